@@ -76,7 +76,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.CHAIN_WORK, useValue: exchange.chainWork },
     { provide: DepositAddresses, useValue: exchange.addresses },
     { provide: ChainAlarms, useValue: exchange.alarms },
-    { provide: PayoutClaims, useValue: exchange.turns },
+    { provide: PayoutClaims, useValue: exchange.claims },
     { provide: tokens.SERVER_TEXTS, useValue: ALL_TEXTS },
     { provide: tokens.EXCHANGE_DATABASE, useValue: exchange.database },
   ];

@@ -75,7 +75,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
     clock: options.clock,
     monotonic: options.monotonic,
     systemClock: options.systemClock,
-    log: (message, facts) => log[levelOf(message)](facts, message),
+    log: (message, details) => log[levelOf(message)](details, message),
     onFatal: (error) => {
       log.fatal({ fault: errorText(error) }, 'this process ends');
       options.onFatal?.(error);
@@ -95,11 +95,11 @@ export async function createApplication(config: Config, options: ApplicationOpti
       ...exchange,
       state: exchange.engine.state(),
       orderMessagesPerHourMax: config.limits.orderMessagesPerHourMax,
-      notify: (user, key, facts, origin, letter) =>
+      notify: (user, key, details, origin, letter) =>
         letter
-          ? letters.notifyWithLetter(user, key, facts, origin, { about: 'withdrawal', facts: letter })
-          : nest.get(Messages).notify(user, key, facts, origin),
-      destinationOf: (where) => nest.get(DestinationNames).of(where),
+          ? letters.notifyWithLetter(user, key, details, origin, { about: 'withdrawal', facts: letter })
+          : nest.get(Messages).notify(user, key, details, origin),
+      destinationOf: (destination) => nest.get(DestinationNames).of(destination),
       addressOf: (of) => nest.get(AddressVault).plainAddressOf(of),
       reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
       recovery: async ({ user, request, isVoid }, origin) => {
@@ -112,8 +112,8 @@ export async function createApplication(config: Config, options: ApplicationOpti
     });
     const overdue = new OverdueNotifier({
       ...exchange,
-      tell: (user, facts, origin) => nest.get(Messages).notify(user, 'queue.overdue', facts, origin),
-      log: (message, facts) => log.warn(facts, message),
+      notify: (user, details, origin) => nest.get(Messages).notify(user, 'queue.overdue', details, origin),
+      log: (message, details) => log.warn(details, message),
     });
     overdue.start();
     const restores = new RestoreRequests({
@@ -123,7 +123,7 @@ export async function createApplication(config: Config, options: ApplicationOpti
         for (const user of exchange.live.staff.people().keys())
           await nest.get(Messages).notify(user, 'staff.restore.refused', {}, `restore/refused/${hour}/${user}`);
       },
-      log: (message, facts) => log.warn(facts, message),
+      log: (message, details) => log.warn(details, message),
     });
     restores.start();
     exchange.chainWork.start();

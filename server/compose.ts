@@ -70,7 +70,7 @@ const LAST_SNAPSHOT_MS_MAX = 4_000;
 
 export interface ComposeOptions {
   /** Writes a log line with its facts. */
-  log?: (message: string, facts: Record<string, unknown>) => void;
+  log?: (message: string, details: Record<string, unknown>) => void;
   clock?: Clock;
   /** Monotonic clock for rates and for the lag of the read models. */
   monotonic?: Monotonic;
@@ -117,7 +117,7 @@ export interface Exchange {
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
-  turns: PayoutClaims;
+  claims: PayoutClaims;
   /** Idle until it is started. */
   chainWork: ChainWork;
   /** Signs nothing before it is started. */
@@ -212,9 +212,9 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
           onStep('state', live.position / Math.max(head, 1));
         },
       },
-      onNotice: (message, facts) => {
+      onNotice: (message, details) => {
         metrics.engineNotice(message);
-        log(message, facts);
+        log(message, details);
       },
       onFatal,
     });
@@ -275,8 +275,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
 
     const viewsProgress = progressOf(projectors.views);
     const alarms = new ChainAlarms(database, clock);
-    const turns = new PayoutClaims(database, clock);
-    const outside = { chains, addresses, alarms, turns };
+    const payoutClaims = new PayoutClaims(database, clock);
+    const outside = { chains, addresses, alarms, claims: payoutClaims };
     // Keys are read each time, because those of erased users no longer exist.
     const keptAddresses = () => new AddressVault(database, secrets, new UserSecrets(database, secrets), clock);
     const chainWork = new ChainWork({
@@ -342,7 +342,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       log,
     });
     closers.push(() => audits.close());
-    const sentinel = new Reconciliation({
+    const reconciliation = new Reconciliation({
       state: () => engine.state(),
       live,
       stored,
@@ -369,16 +369,16 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       },
       log,
     });
-    closers.push(() => sentinel.close());
+    closers.push(() => reconciliation.close());
     metrics.watchDrift({
       differences: () => live.drift.differences().length,
-      unknown: () => sentinel.results().filter(({ why }) => isFault(why)).length,
-      lastRoundAt: () => sentinel.lastRoundAt(),
+      unknown: () => reconciliation.results().filter(({ why }) => isFault(why)).length,
+      lastRoundAt: () => reconciliation.lastRoundAt(),
     });
     const relations = submitRelations({ database, state: () => engine.state(), commands: engine, log });
     closers.push(() => relations.close());
     metrics.watchCover(PRODUCT_COVERS.map((row) => ({ ...row, cover: () => coverOf(live, live[row.view]) })));
-    metrics.watch({
+    metrics.registerGauges({
       commandsPending: () => engine.figures().pending,
       durablePosition: () => journal.head().position,
       projectionPosition: () => projectors.all.checkpoint(),
@@ -412,7 +412,7 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       heads,
       liabilities,
       audits,
-      reconciliation: sentinel,
+      reconciliation,
       indexFeed,
       close,
     };
@@ -473,7 +473,7 @@ function reportClockGap(state: CoreState, now: number, jumpMsMax: number, metric
 function watchSegments(
   place: JournalPlace,
   metrics: Metrics,
-  log: (message: string, facts: Record<string, unknown>) => void,
+  log: (message: string, details: Record<string, unknown>) => void,
 ): Keeper {
   return startKeeper(
     { ...place, core: CORE_NAME },

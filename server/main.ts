@@ -18,7 +18,7 @@ async function start(config: Config): Promise<void> {
         'With DEMO=off use another DATA_DIR (and DATABASE_URL).',
     );
   }
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
   let application: Application | null = null;
   let demo: Demo | null = null;
   let isServing = false;
@@ -27,12 +27,15 @@ async function start(config: Config): Promise<void> {
   async function stop(code: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    if (!isServing && code === 0) say('stopped before it was ready: the next start goes on from here');
+    if (!isServing && code === 0) printLine('stopped before it was ready: the next start goes on from here');
     // The journal is consistent at every moment, and no request is served before the start ends.
     if (!application) process.exit(code);
     // Exit in time even if a close hangs.
-    const late = isServing ? code || 1 : code;
-    setTimeout(() => process.exit(late), isServing ? config.limits.shutdownMsMax : PREPARING_STOP_MS_MAX).unref();
+    const timeoutCode = isServing ? code || 1 : code;
+    setTimeout(
+      () => process.exit(timeoutCode),
+      isServing ? config.limits.shutdownMsMax : PREPARING_STOP_MS_MAX,
+    ).unref();
     await demo?.stop();
     await application.close();
     process.exit(code);
@@ -42,8 +45,8 @@ async function start(config: Config): Promise<void> {
     process.on(signal, () => void stop(0).catch(() => process.exit(1)));
   }
   // First, so that a port in use is reported at once.
-  const room = await StartupServer.open(config);
-  say(`preparing; http://localhost:${config.port} shows how far it is`);
+  const startupServer = await StartupServer.open(config);
+  printLine(`preparing; http://localhost:${config.port} shows how far it is`);
   // Loaded after the port is open: this takes seconds on a slow machine.
   const [{ createApplication }, { createDemo }] = [await import('./application.js'), await import('./demo/demo.js')];
   const [{ createLog }, { logUnhandled }] = [
@@ -53,11 +56,11 @@ async function start(config: Config): Promise<void> {
   logUnhandled(createLog(config));
   const { clockJumpMsMax: jumpMsMax, clockConfirmMs: confirmMs } = config.limits;
   const systemClock = createSystemClock({ jumpMsMax, confirmMs });
-  const onStep = room.begin.bind(room);
-  demo = config.demo ? createDemo(config, say, systemClock.now, onStep) : null;
+  const onStep = startupServer.begin.bind(startupServer);
+  demo = config.demo ? createDemo(config, printLine, systemClock.now, onStep) : null;
   application = await createApplication(config, {
     onStep,
-    onWaiting: (reason, store) => room.waitFor(store, reason),
+    onWaiting: (reason, store) => startupServer.waitFor(store, reason),
     clock: demo?.clock ?? systemClock.now,
     systemClock,
     demoUsers: demo?.demoUsers,
@@ -73,9 +76,9 @@ async function start(config: Config): Promise<void> {
     if (!stopping) throw error;
   });
   if (stopping) return;
-  await application.nest.listen(room.releasePort());
+  await application.nest.listen(startupServer.releasePort());
   isServing = true;
-  say(`listening on http://localhost:${config.port}`);
+  printLine(`listening on http://localhost:${config.port}`);
   demo?.trade();
 }
 

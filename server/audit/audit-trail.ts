@@ -21,15 +21,15 @@ export async function* auditTrailOf(
   onProgress: OnProgress = () => undefined,
 ): AsyncIterable<TrailEvent> {
   // Most batches are excluded without parsing.
-  const said = new RegExp(`:${id}[,}]`);
+  const subjectPattern = new RegExp(`:${id}[,}]`);
   for await (const { text, plain, first, position } of journal.readStored(0)) {
     onProgress(position);
-    if (!said.test(text)) continue;
+    if (!subjectPattern.test(text)) continue;
     const { at, actor, command, events } = (plain ?? JSON.parse(text)) as PlainBatch;
     for (const [place, event] of events.entries()) {
-      const told = event as unknown as Readonly<Record<string, unknown>>;
-      if (!concernsSubject(of, id, told)) continue;
-      yield { eventPosition: first + place, position, at, actor, command: command.type, event: told };
+      const fields = event as unknown as Readonly<Record<string, unknown>>;
+      if (!concernsSubject(of, id, fields)) continue;
+      yield { eventPosition: first + place, position, at, actor, command: command.type, event: fields };
     }
   }
 }

@@ -19,8 +19,8 @@ code, pre { font: .875em/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { padding: .8rem; border: 1px solid #8886; border-radius: .4rem; white-space: pre-wrap; }
 `;
 
-export function bundlePage(facts: Omit<Manifest, 'files'>, rows: Rows): string {
-  const { core, at, journal, about, from, until, batches, runs, stateHash, stateForm } = facts;
+export function bundlePage(manifest: Omit<Manifest, 'files'>, rows: Rows): string {
+  const { core, at, journal, about, from, until, batches, runs, stateHash, stateForm } = manifest;
   const title = `Evidence of ${subjectOf(about)}`;
   return `<!doctype html>
 <html lang="en">
@@ -35,11 +35,11 @@ export function bundlePage(facts: Omit<Manifest, 'files'>, rows: Rows): string {
 <p>This is a part of the journal of <b>${text(core)}</b>, byte for byte as it is stored, with what is needed to check it. Nothing here asks the
 exchange for anything, and nothing here has to be believed: the programs beside this page make every hash, every signature and every sum again.</p>
 <div class="wide"><table>
-${fact('Made', time(at))}
-${fact('The journal ended then at', `position ${journal.position}, batch <code>${text(journal.hash)}</code>`)}
-${fact('Statements are of positions', `${from} to ${until}`)}
-${fact('Batches shown', `${batches} in ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`)}
-${stateHash === null ? '' : fact('State after a replay', `<code>${text(stateHash)}</code>, form ${stateForm}`)}
+${detailRow('Made', time(at))}
+${detailRow('The journal ended then at', `position ${journal.position}, batch <code>${text(journal.hash)}</code>`)}
+${detailRow('Statements are of positions', `${from} to ${until}`)}
+${detailRow('Batches shown', `${batches} in ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`)}
+${stateHash === null ? '' : detailRow('State after a replay', `<code>${text(stateHash)}</code>, form ${stateForm}`)}
 </table></div>
 <h2>How to check it</h2>
 <p>With Python 3, in the folder where you have unpacked it or beside the file, without any package:</p>
@@ -50,12 +50,12 @@ the browser alone; a bundle that begins with the first event is replayed there t
 form.</p>
 <h2>What is in it</h2>
 <div class="wide"><table>
-${fact('<code>journal/</code>', 'Batches as they are stored, a line each. A hash is the SHA-256 of the hash before it and of the bytes of the batch, so that none can be changed, and none of a run can be left out.')}
-${fact('<code>heads/</code>', 'Lines in which the operator signed, with an Ed25519 key, where the journal ended. A batch that a line names, and every batch of the run before it, was the operator’s word at that time.')}
-${fact('<code>statement/</code>', 'What each entry moved, with the balance behind it. It follows from the batches and is checked against them, line for line.')}
-${fact('<code>balances.csv</code>', 'Of each account the balance before the first line of the statement and behind the last.')}
-${fact('<code>verify-bundle.py</code>, <code>verify-liabilities.py</code>', 'The programs that check it. They are short: read them, or write your own.')}
-${fact('<code>bundle.json</code>', 'What this bundle is of, and the SHA-256 of every other file.')}
+${detailRow('<code>journal/</code>', 'Batches as they are stored, a line each. A hash is the SHA-256 of the hash before it and of the bytes of the batch, so that none can be changed, and none of a run can be left out.')}
+${detailRow('<code>heads/</code>', 'Lines in which the operator signed, with an Ed25519 key, where the journal ended. A batch that a line names, and every batch of the run before it, was the operator’s word at that time.')}
+${detailRow('<code>statement/</code>', 'What each entry moved, with the balance behind it. It follows from the batches and is checked against them, line for line.')}
+${detailRow('<code>balances.csv</code>', 'Of each account the balance before the first line of the statement and behind the last.')}
+${detailRow('<code>verify-bundle.py</code>, <code>verify-liabilities.py</code>', 'The programs that check it. They are short: read them, or write your own.')}
+${detailRow('<code>bundle.json</code>', 'What this bundle is of, and the SHA-256 of every other file.')}
 </table></div>
 <h2>What it does not show</h2>
 <ul>${limitsOf(about)
@@ -72,7 +72,7 @@ ${runs
 <div class="wide"><table><thead><tr><th>Account</th><th class="number">Before</th><th class="number">After</th></tr></thead><tbody>
 ${rows
   .slice(0, ROWS_MAX)
-  .map((row) => rowOf(row, new Map(facts.scales)))
+  .map((row) => rowOf(row, new Map(manifest.scales)))
   .join('\n')}
 </tbody></table></div>${more(rows.length)}
 </body>
@@ -92,9 +92,9 @@ export function subjectOf(about: BundleSubject): string {
 }
 
 function limitsOf({ is }: BundleSubject): string[] {
-  const whole = is === 'period';
+  const isPeriod = is === 'period';
   return [
-    whole
+    isPeriod
       ? 'Balances before the period are the sums of what came before it, which is not shown. A bundle that begins with the first event has none.'
       : 'Between the runs lie other batches, which are not shown: that nothing of this case was left out, only the whole journal shows.',
     ...(is === 'user' ? ['Balances before the first line are sums of what came before, which is not shown.'] : []),
@@ -109,7 +109,7 @@ function rowOf([account, opening, closing]: Rows[number], scales: ReadonlyMap<st
   return `<tr><td><code>${text(account)}</code></td><td class="number">${before}</td><td class="number">${after}</td></tr>`;
 }
 
-function fact(name: string, value: string): string {
+function detailRow(name: string, value: string): string {
   return `<tr><th scope="row">${name}</th><td>${value}</td></tr>`;
 }
 

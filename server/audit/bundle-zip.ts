@@ -26,12 +26,12 @@ export class ZipWriter {
   async add(name: string, text: string, method: Method = 8): Promise<BundledFile> {
     const content = Buffer.from(text);
     const packed = method === 0 ? content : deflateRawSync(content);
-    const facts = { name, method, crc: crc32(content), packedSize: packed.length, size: content.length };
-    const header = localHeader(facts);
+    const entryDetails = { name, method, crc: crc32(content), packedSize: packed.length, size: content.length };
+    const header = localHeader(entryDetails);
     const end = this.offset + header.length + packed.length;
     if (end > ZIP_SIZE_MAX - (1 << 24) || this.entries.length + 1 >= ZIP_ENTRIES_MAX)
       throw new TooLargeError('it is more than one bundle can hold: ask for a shorter time');
-    this.entries.push({ ...facts, offset: this.offset });
+    this.entries.push({ ...entryDetails, offset: this.offset });
     await this.write(header);
     await this.write(packed);
     this.offset = end;

@@ -63,7 +63,7 @@ export async function makeBundle(
 ): Promise<Manifest> {
   const maker = new BundleMaker(parts, request, new ZipWriter(write));
   for await (const stored of journal.readStored(0)) {
-    if (await maker.take(stored)) break;
+    if (await maker.addBatch(stored)) break;
     onProgress(stored.position);
   }
   return maker.end(journal.head);
@@ -96,7 +96,7 @@ class BundleMaker {
   }
 
   /** Returns true when no further batch is needed. */
-  async take(stored: StoredText): Promise<boolean> {
+  async addBatch(stored: StoredText): Promise<boolean> {
     const batch = JSON.parse(stored.text) as PlainBatch & { first: number };
     const place = this.placeOf(stored, batch.at);
     if (place === 'behind') {
@@ -108,7 +108,7 @@ class BundleMaker {
       this.begin(stored.first);
       this.until = stored.position;
       if (concernsBundleSubject(this.request.about, batch)) this.linkedTo = this.signedFrom(stored.position);
-      for (const line of this.statement?.take(batch, stored.position) ?? [])
+      for (const line of this.statement?.linesOf(batch, stored.position) ?? [])
         await this.put('statement', this.statementLines.add(line));
       if (this.state) EXCHANGE_CORE.evolve(this.state, readBatch(stored.text).batch);
     }
@@ -123,7 +123,7 @@ class BundleMaker {
     await this.put('statement', this.statementLines.rest());
     await this.addHeads();
     await this.add(BALANCES, this.statement.balancesText());
-    const facts: Omit<Manifest, 'files'> = {
+    const manifestHead: Omit<Manifest, 'files'> = {
       ...{ form: BUNDLE_FORM, core: this.parts.core, at: this.parts.at, journal: head, about: this.request.about },
       ...{ from: this.from, until: this.until, batches: this.batches, runs: this.runs },
       scales: [...this.sums.scales],
@@ -131,8 +131,8 @@ class BundleMaker {
       stateForm: this.state && STATE_FORM,
     };
     for (const name of PROGRAMS) await this.add(name, readFileSync(path.join(this.parts.programs, name), 'utf8'));
-    await this.add('index.html', bundlePage(facts, this.statement.rows()));
-    const manifest: Manifest = { ...facts, files: this.files };
+    await this.add('index.html', bundlePage(manifestHead, this.statement.rows()));
+    const manifest: Manifest = { ...manifestHead, files: this.files };
     await this.zip.add(MANIFEST, `${JSON.stringify(manifest)}\n`, 0);
     await this.zip.end();
     return manifest;
@@ -203,11 +203,11 @@ class BundleMaker {
 
 function* signedPositionsIn(lines: Iterable<string>): Generator<number> {
   let number = 0;
-  let reached = -1;
+  let lastPosition = -1;
   for (const line of lines) {
     const { said } = readLine(line, ++number).signed;
     if (said.is !== 'head' && said.is !== 'cut') continue;
     // Ascending even if the operator accepted a truncated journal.
-    if (said.position > reached) yield (reached = said.position);
+    if (said.position > lastPosition) yield (lastPosition = said.position);
   }
 }

@@ -33,16 +33,16 @@ export class LiabilitiesError extends Error {}
 
 /** Compares the newest proof, or the proof at position `at`. @throws with the first asset that differs */
 export async function compareLiabilities(
-  making: LiabilitiesContext,
+  context: LiabilitiesContext,
   journal: Read,
   at?: number,
 ): Promise<ComparedLiabilities> {
-  const position = at ?? newestProof(making);
-  if (position === undefined || signedIn(making, position) === null)
+  const position = at ?? newestProof(context);
+  if (position === undefined || signedIn(context, position) === null)
     throw new Error('there is no such proof of liabilities');
-  const made = await liabilitiesAt(making, journal, { position });
-  if (made.position !== position) throw new Error(`no batch of the journal ends at position ${position}`);
-  return made;
+  const computed = await liabilitiesAt(context, journal, { position });
+  if (computed.position !== position) throw new Error(`no batch of the journal ends at position ${position}`);
+  return computed;
 }
 
 /** Position of the newest proof. */
@@ -52,30 +52,33 @@ export function newestProof({ dataDir }: Pick<LiabilitiesContext, 'dataDir'>): n
 
 /** Liabilities to all users. @throws a LiabilitiesError if the exchange signed other roots of that very position */
 export async function liabilitiesAt(
-  making: LiabilitiesContext,
+  context: LiabilitiesContext,
   journal: Read,
   until: Until,
   onProgress?: OnProgress,
 ): Promise<ProvedLiabilities> {
   const { sums, position } = await sumsAt(journal, until, onProgress);
-  const signed = signedIn(making, position);
+  const signed = signedIn(context, position);
   const { assets } = await makeLiabilities(
     sums.balances,
     (asset) => sums.scales.get(asset) ?? 0,
-    { core: making.core, position },
-    (text) => making.mac(text, MAC_CONTEXT),
+    { core: context.core, position },
+    (text) => context.mac(text, MAC_CONTEXT),
     signed?.form,
   );
   if (signed) compare(signed.assets, assets);
   return { position, at: sums.at, assets, isSigned: signed !== null };
 }
 
-function compare(signed: readonly LiabilitiesOfAsset[], made: readonly LiabilitiesOfAsset[]): void {
-  const [theirs, ours] = [signed, made].map((assets) => assets.map((one) => JSON.stringify(one)));
-  const differing = ours.findIndex((one, index) => one !== theirs[index]);
+function compare(signed: readonly LiabilitiesOfAsset[], computed: readonly LiabilitiesOfAsset[]): void {
+  const [signedRows, computedRows] = [signed, computed].map((assets) => assets.map((one) => JSON.stringify(one)));
+  const differing = computedRows.findIndex((one, index) => one !== signedRows[index]);
   if (differing >= 0)
-    throw new LiabilitiesError(`signed is ${theirs[differing] ?? 'nothing'}, and the journal gives ${ours[differing]}`);
-  if (ours.length !== theirs.length) throw new LiabilitiesError('signed is an asset that the journal does not know');
+    throw new LiabilitiesError(
+      `signed is ${signedRows[differing] ?? 'nothing'}, and the journal gives ${computedRows[differing]}`,
+    );
+  if (computedRows.length !== signedRows.length)
+    throw new LiabilitiesError('signed is an asset that the journal does not know');
 }
 
 function signedIn(

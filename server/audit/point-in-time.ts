@@ -60,24 +60,24 @@ export async function marketAtTime(
   const before: PointInTimeTrade[] = [];
   const behind: PointInTimeTrade[] = [];
   const lookFrom = Math.max(0, snapshot - POSITIONS_SEARCHED_MAX);
-  let reached = snapshot;
+  let lastPosition = snapshot;
   for await (const stored of journal.readStored(lookFrom)) {
     const plain = (stored.plain ?? JSON.parse(stored.text)) as PlainBatch;
     const isBehind = until !== null && ('position' in until ? stored.position > until.position : plain.at > until.time);
     const trades = tradesIn(plain, stored.first, name, isBehind);
     (isBehind ? behind : before).push(...trades);
     if (before.length > TRADES_BEFORE * 2) before.splice(0, before.length - TRADES_BEFORE);
-    if (isBehind && (behind.length >= TRADES_AFTER || stored.position > reached + POSITIONS_SEARCHED_MAX)) break;
+    if (isBehind && (behind.length >= TRADES_AFTER || stored.position > lastPosition + POSITIONS_SEARCHED_MAX)) break;
     if (!isBehind && stored.position > snapshot) {
       EXCHANGE_CORE.evolve(state, readStoredBatch({ text: stored.text, plain }));
-      reached = stored.position;
+      lastPosition = stored.position;
     }
     onProgress(stored.position);
   }
   const market = state.markets.get(name);
   if (!market) throw new NoDataError();
   const trades = [...before.slice(-TRADES_BEFORE), ...behind.slice(0, TRADES_AFTER)];
-  return { position: reached, at: state.at, snapshot, market, state, trades };
+  return { position: lastPosition, at: state.at, snapshot, market, state, trades };
 }
 
 /** As rows: asks from the best on, bids, and trades, the newest first. */
@@ -102,20 +102,20 @@ export function* pointInTimeRows({ market, trades }: PointInTime): Generator<Ans
  */
 export function pointInTimeFacts({ market, state }: PointInTime): Record<string, string | number> {
   const { price, quantity } = figuresOf(market);
-  const facts: Record<string, string | number> = {};
-  if (market.lastPrice > 0) facts['last'] = price(market.lastPrice);
+  const figures: Record<string, string | number> = {};
+  if (market.lastPrice > 0) figures['last'] = price(market.lastPrice);
   const contract = state.perpetual.contracts.get(market.terms.market);
   if (contract && contract.mark.at > 0) {
-    facts['mark'] = price(contract.mark.mark);
-    facts['index'] = price(contract.mark.index);
-    facts['markAt'] = contract.mark.at;
+    figures['mark'] = price(contract.mark.mark);
+    figures['index'] = price(contract.mark.index);
+    figures['markAt'] = contract.mark.at;
   } else {
     const symbol = state.index.symbols.get(market.terms.market);
-    if (symbol?.latest) facts['index'] = decimalOf(BigInt(symbol.latest.price), symbol.terms.decimals);
+    if (symbol?.latest) figures['index'] = decimalOf(BigInt(symbol.latest.price), symbol.terms.decimals);
   }
-  if (contract) facts['open'] = quantity(contract.openLots);
-  facts['trading'] = market.state;
-  return facts;
+  if (contract) figures['open'] = quantity(contract.openLots);
+  figures['trading'] = market.state;
+  return figures;
 }
 
 /** The newest snapshot not after the moment that the journal confirms. */

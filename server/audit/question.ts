@@ -82,7 +82,7 @@ function untilOf({ to, toPosition }: AskRequest): Until {
 async function entries(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, onProgress: hear }: AnswerContext,
+  { row, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const { account, kind, asset, userId, number } = request;
   const [from, scales] = [fromOf(request), new Map<string, number>()];
@@ -93,7 +93,7 @@ async function entries(
     (userId === undefined || sides(entry).some((name) => isUnderAccount(name, `${userId}`))) &&
     (asset === undefined || sides(entry)[0].split('/')[2] === asset) &&
     sides(entry).some((name) => coversAccount(scope, name));
-  let [reached, time] = [-1, 0];
+  let [lastPosition, time] = [-1, 0];
   for await (const { position, first, batch } of plainBatches(journal, untilOf(request))) {
     const { at, actor, events } = batch;
     const isBefore = from !== null && ('position' in from ? position < from.position : at < from.time);
@@ -103,14 +103,23 @@ async function entries(
       for (const entry of ((event.entries ?? []) as SummedEntry[]).filter(isAsked)) {
         const amount = decimalOf(BigInt(entry.amount), scaleOf(scales, entry.debit));
         const [debit, credit] = sides(entry).map((name) => maskAccount(scope, name));
-        const who = maskActor(scope, actor);
-        row({ event: first + place, at, type: event.type, kind: entry.kind, debit, credit, amount, actor: who });
+        const maskedActor = maskActor(scope, actor);
+        row({
+          event: first + place,
+          at,
+          type: event.type,
+          kind: entry.kind,
+          debit,
+          credit,
+          amount,
+          actor: maskedActor,
+        });
       }
     }
-    hear((reached = position));
+    onProgress((lastPosition = position));
     time = at;
   }
-  return { position: reached, at: time };
+  return { position: lastPosition, at: time };
 }
 
 function isOfCase({ case: of }: AskRequest, event: object, number: number): boolean {
@@ -122,16 +131,16 @@ function isOfCase({ case: of }: AskRequest, event: object, number: number): bool
 async function statement(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row: all, scope, onProgress: hear }: AnswerContext,
+  { row: all, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const row = (totals: AnswerRow): void => {
-    const shown = maskRow(scope, totals);
-    if (shown) all(shown);
+    const maskedRow = maskRow(scope, totals);
+    if (maskedRow) all(maskedRow);
   };
   const { account = '' } = request;
   const figure = (units: bigint, name: string, scales: ReadonlyMap<string, number>): string =>
     decimalOf(units, scaleOf(scales, name));
-  const told = await statementOf(
+  const result = await statementOf(
     journal,
     account,
     fromOf(request),
@@ -142,25 +151,25 @@ async function statement(
           row({ account: name, kind: 'opening', balance: figure(opening.get(name) ?? 0n, name, scales) });
       },
       line: ({ position, at, kind, account: name, against, change, balance }, scales) => {
-        const [moved, left] = [change, balance].map((units) => figure(units, name, scales));
-        row({ position, at, account: name, kind, against, change: moved, balance: left });
+        const [changeText, balanceText] = [change, balance].map((units) => figure(units, name, scales));
+        row({ position, at, account: name, kind, against, change: changeText, balance: balanceText });
       },
     },
-    hear,
+    onProgress,
   );
-  if (told.closing.size === 0) throw new NoDataError();
-  for (const name of [...told.closing.keys()].sort())
-    row({ account: name, kind: 'closing', balance: figure(told.closing.get(name) ?? 0n, name, told.scales) });
-  return { position: told.position };
+  if (result.closing.size === 0) throw new NoDataError();
+  for (const name of [...result.closing.keys()].sort())
+    row({ account: name, kind: 'closing', balance: figure(result.closing.get(name) ?? 0n, name, result.scales) });
+  return { position: result.position };
 }
 
 async function balances(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, onProgress: hear }: AnswerContext,
+  { row, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const { account = '' } = request;
-  const { sums, position } = await sumsAt(journal, untilOf(request), hear);
+  const { sums, position } = await sumsAt(journal, untilOf(request), onProgress);
   requireTimeInScope(scope, sums.at);
   const isAsked = (name: string): boolean => isUnderAccount(name, account) && coversAccount(scope, name);
   const names = [...sums.balances.keys()].filter(isAsked).sort();
@@ -172,14 +181,20 @@ async function balances(
 async function trial(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, onProgress: hear }: AnswerContext,
+  { row, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const { sums, position } = await sumsAt(journal, untilOf(request), hear);
+  const { sums, position } = await sumsAt(journal, untilOf(request), onProgress);
   requireTimeInScope(scope, sums.at);
   for (const { asset, users, houseTotal, custody, total } of trialBalance(sums)) {
     if (scope.assets?.includes(asset) === false) continue;
-    const shown = (units: bigint): string => decimalOf(units, sums.scales.get(asset) ?? 0);
-    row({ asset, users: shown(users), house: shown(houseTotal), custody: shown(custody), total: shown(total) });
+    const toDecimal = (units: bigint): string => decimalOf(units, sums.scales.get(asset) ?? 0);
+    row({
+      asset,
+      users: toDecimal(users),
+      house: toDecimal(houseTotal),
+      custody: toDecimal(custody),
+      total: toDecimal(total),
+    });
   }
   return { position, at: sums.at };
 }
@@ -188,24 +203,26 @@ async function trial(
 async function liabilities(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, beside, onProgress: hear }: AnswerContext,
+  { row, scope, beside, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const made = await liabilitiesAt(beside, journal, untilOf(request), hear);
-  requireTimeInScope(scope, made.at);
-  for (const { asset, scale, users, sum, root, house, custody } of made.assets) {
+  const computed = await liabilitiesAt(beside, journal, untilOf(request), onProgress);
+  requireTimeInScope(scope, computed.at);
+  for (const { asset, scale, users, sum, root, house, custody } of computed.assets) {
     if (scope.assets?.includes(asset) === false) continue;
-    const [owed, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
-    row({ asset, leaves: users, users: owed, house: houses, custody: outside, root });
+    const [usersTotal, houseTotal, custodyTotal] = [sum, house, custody].map((units) =>
+      decimalOf(BigInt(units), scale),
+    );
+    row({ asset, leaves: users, users: usersTotal, house: houseTotal, custody: custodyTotal, root });
   }
-  return { position: made.position, at: made.at, signed: made.isSigned ? 1 : 0 };
+  return { position: computed.position, at: computed.at, signed: computed.isSigned ? 1 : 0 };
 }
 
 async function market(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, beside, onProgress: hear }: AnswerContext,
+  { row, scope, beside, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const moment = await marketAtTime(journal, beside.snapshots, request.market ?? '', untilOf(request), hear);
+  const moment = await marketAtTime(journal, beside.snapshots, request.market ?? '', untilOf(request), onProgress);
   requireTimeInScope(scope, moment.at);
   const { base, quote } = moment.market.terms;
   if (scope.assets && ![base, quote].every((asset) => scope.assets?.includes(asset))) throw new OutOfScopeError();
@@ -218,12 +235,12 @@ async function market(
 async function diff(
   _: QuestionedJournal,
   __: AskRequest,
-  { row, beside, open, onProgress: hear }: AnswerContext,
+  { row, beside, open, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  return withReadModels(beside.database, async (seen) => {
+  return withReadModels(beside.database, async (models) => {
     const journal = await open();
     try {
-      for (const { name, position, rows, behind } of await compareModels(seen, journal, ignored, hear))
+      for (const { name, position, rows, behind } of await compareModels(models, journal, ignored, onProgress))
         row({ model: name, rows, position, behind });
       return { position: journal.head.position };
     } finally {
@@ -235,44 +252,51 @@ async function diff(
 async function life(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, onProgress: hear }: AnswerContext,
+  { row, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const { case: of, number } = request;
   if (of === undefined || of === 'user') throw new NoDataError();
   let count = 0;
-  for await (const { eventPosition, at, actor, command, event } of auditTrailOf(journal, of, Number(number), hear)) {
-    const shown = maskEvent(scope, at, event);
-    if (!shown) continue;
-    const { type, ...facts } = shown;
+  for await (const { eventPosition, at, actor, command, event } of auditTrailOf(
+    journal,
+    of,
+    Number(number),
+    onProgress,
+  )) {
+    const maskedEvent = maskEvent(scope, at, event);
+    if (!maskedEvent) continue;
+    const { type, ...details } = maskedEvent;
     count++;
-    const who = maskActor(scope, actor);
-    row({ event: eventPosition, at, actor: who, command, type: String(type), facts: JSON.stringify(facts) });
+    const maskedActor = maskActor(scope, actor);
+    row({ event: eventPosition, at, actor: maskedActor, command, type: String(type), facts: JSON.stringify(details) });
   }
   if (count === 0) throw new NoDataError();
   return { position: journal.head.position };
 }
 
-async function replay(
-  journal: QuestionedJournal,
-  request: AskRequest,
-  { onProgress: hear }: AnswerContext,
-): Promise<Facts> {
-  const { position, hash, events, stateHash } = await replayJournal(journal, untilOf(request), hear);
+async function replay(journal: QuestionedJournal, request: AskRequest, { onProgress }: AnswerContext): Promise<Facts> {
+  const { position, hash, events, stateHash } = await replayJournal(journal, untilOf(request), onProgress);
   return { position, events, hash, state: stateHash, stateForm: STATE_FORM };
 }
 
 async function bundle(
   journal: QuestionedJournal,
   request: AskRequest,
-  { bundle: into, onProgress: hear }: AnswerContext,
+  { bundle: into, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const { case: of, number } = request;
   const about = of === undefined ? { is: 'period' as const } : { is: of, id: Number(number) };
-  const asked = { about, from: fromOf(request), until: untilOf(request) };
-  const { batches, from, until, stateHash, runs } = await writeBundle(into.file, journal, into.parts, asked, hear);
-  const facts: Facts = { from, position: until, batches, hash: runs[runs.length - 1].hash };
-  if (stateHash !== null) [facts['state'], facts['stateForm']] = [stateHash, STATE_FORM];
-  return facts;
+  const bundleRequest = { about, from: fromOf(request), until: untilOf(request) };
+  const { batches, from, until, stateHash, runs } = await writeBundle(
+    into.file,
+    journal,
+    into.parts,
+    bundleRequest,
+    onProgress,
+  );
+  const answer: Facts = { from, position: until, batches, hash: runs[runs.length - 1].hash };
+  if (stateHash !== null) [answer['state'], answer['stateForm']] = [stateHash, STATE_FORM];
+  return answer;
 }
 
 const ignored = (): void => undefined;

@@ -49,12 +49,12 @@ interface OpenReadModel {
  */
 export async function withReadModels<Result>(
   config: DatabaseConfig,
-  use: (seen: readonly OpenReadModel[]) => Promise<Result>,
+  use: (models: readonly OpenReadModel[]) => Promise<Result>,
 ): Promise<Result> {
   const { serving } = chooseSet(await setsIn(config));
-  const next = async (seen: readonly OpenReadModel[]): Promise<Result> => {
-    if (seen.length === MODELS.length) return use(seen);
-    const name = MODELS[seen.length];
+  const next = async (models: readonly OpenReadModel[]): Promise<Result> => {
+    if (models.length === MODELS.length) return use(models);
+    const name = MODELS[models.length];
     const stored = openModelUnchanged({ ...config, set: serving }, name);
     if (!stored) throw new Error(`there is no database of ${name}`);
     try {
@@ -64,7 +64,7 @@ export async function withReadModels<Result>(
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
           const inside: ReadModels = { ...stored, sql: transaction };
-          return next([...seen, { name, stored: inside, checkpoint: await readCheckpoint(inside) }]);
+          return next([...models, { name, stored: inside, checkpoint: await readCheckpoint(inside) }]);
         });
     } finally {
       await stored.close();
@@ -78,16 +78,16 @@ export async function withReadModels<Result>(
  * @throws a DriftError that names the table, the key and the column of the first difference
  */
 export async function compareModels(
-  seen: readonly OpenReadModel[],
+  models: readonly OpenReadModel[],
   journal: Read,
-  say: (line: string) => void,
+  log: (line: string) => void,
   onProgress: OnProgress = () => undefined,
 ): Promise<ComparedModel[]> {
   const compared: ComparedModel[] = [];
-  for (const model of seen) {
+  for (const model of models) {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'audit-diff-'));
     try {
-      compared.push(await compareModel(model, dataDir, journal, say, onProgress));
+      compared.push(await compareModel(model, dataDir, journal, log, onProgress));
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
@@ -99,20 +99,20 @@ async function compareModel(
   { name, stored, checkpoint }: OpenReadModel,
   dataDir: string,
   journal: Read,
-  say: (line: string) => void,
+  log: (line: string) => void,
   onProgress: OnProgress,
 ): Promise<ComparedModel> {
   await checkCheckpoint(journal, checkpoint, name);
   const fresh = await openModel({ dataDir }, name);
   try {
-    say(`${name}: making them anew up to position ${checkpoint.position}`);
+    log(`${name}: making them anew up to position ${checkpoint.position}`);
     await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position, onProgress) }, () => undefined);
     // Counts the checkpoint, which agrees with the journal.
     let rows = 1;
-    const refused = await refusedTables(stored.sql.withoutPlugins());
+    const unreadableTables = await refusedTables(stored.sql.withoutPlugins());
     for (const table of TABLES_OF[name]) {
-      if (table === 'checkpoint' || refused.includes(TABLES[table].name)) continue;
-      say(`${name}: comparing ${table}`);
+      if (table === 'checkpoint' || unreadableTables.includes(TABLES[table].name)) continue;
+      log(`${name}: comparing ${table}`);
       rows += await compareTable(stored, fresh, table);
     }
     await compareBalances(stored, journal, checkpoint.position);
@@ -148,23 +148,25 @@ async function* batchesUpTo(journal: Read, last: number, onProgress: OnProgress)
 
 async function compareTable(stored: ReadModels, fresh: ReadModels, name: keyof typeof TABLES): Promise<number> {
   const { key } = TABLES[name];
-  const [theirs, ours] = [rowsOf(stored, name), rowsOf(fresh, name)];
+  const [storedRows, computedRows] = [rowsOf(stored, name), rowsOf(fresh, name)];
   for (let count = 0; ; count++) {
-    const [their, our] = [(await theirs.next()).value, (await ours.next()).value] as (Row | undefined)[];
-    if (!their && !our) return count;
+    const [storedRow, computedRow] = [(await storedRows.next()).value, (await computedRows.next()).value] as (
+      Row | undefined
+    )[];
+    if (!storedRow && !computedRow) return count;
     const keyed = (row: Row): string => key.map((field) => `${field} ${String(row[field])}`).join(', ');
-    if (!their || !our || keyed(their) !== keyed(our)) {
-      const isExtra = !our || (their && isBefore(their, our, key));
+    if (!storedRow || !computedRow || keyed(storedRow) !== keyed(computedRow)) {
+      const isExtra = !computedRow || (storedRow && isBefore(storedRow, computedRow, key));
       throw new DriftError(
         isExtra
-          ? `${name} (${keyed(their as Row)}): the journal knows no such row`
-          : `${name} (${keyed(our)}): it is missing`,
+          ? `${name} (${keyed(storedRow as Row)}): the journal knows no such row`
+          : `${name} (${keyed(computedRow)}): it is missing`,
       );
     }
     for (const field of Object.keys(TABLES[name].columns)) {
-      if (valueOf(their[field]) === valueOf(our[field])) continue;
+      if (valueOf(storedRow[field]) === valueOf(computedRow[field])) continue;
       throw new DriftError(
-        `${name} (${keyed(their)}): ${field} is ${String(their[field])}, by the journal ${String(our[field])}`,
+        `${name} (${keyed(storedRow)}): ${field} is ${String(storedRow[field])}, by the journal ${String(computedRow[field])}`,
       );
     }
   }
@@ -203,15 +205,16 @@ async function* rowsOf({ sql, store }: ReadModels, name: keyof typeof TABLES): A
 
 async function compareBalances(stored: ReadModels, journal: Read, position: number): Promise<void> {
   const { sums } = await sumsAt(journal, { position });
-  const left = new Map([...sums.balances].filter(([account, balance]) => isUsers(account) && balance !== 0n));
+  const remaining = new Map([...sums.balances].filter(([account, balance]) => isUsers(account) && balance !== 0n));
   for (const row of (await stored.sql.selectFrom('balances').selectAll().execute()) as Row[]) {
     for (const bucket of ['available', 'frozen', 'locked']) {
       const account = `${String(row['userId'])}/${String(row['account'])}/${String(row['asset'])}/${bucket}`;
-      const [theirs, ours] = [BigInt(row[bucket] as bigint), left.get(account) ?? 0n];
-      if (theirs !== ours) throw new DriftError(`balances: ${account} is ${theirs}, by addition ${ours}`);
-      left.delete(account);
+      const [storedBalance, computedBalance] = [BigInt(row[bucket] as bigint), remaining.get(account) ?? 0n];
+      if (storedBalance !== computedBalance)
+        throw new DriftError(`balances: ${account} is ${storedBalance}, by addition ${computedBalance}`);
+      remaining.delete(account);
     }
   }
-  for (const [account, balance] of left)
+  for (const [account, balance] of remaining)
     throw new DriftError(`balances: ${account} is missing, by addition it is ${balance}`);
 }

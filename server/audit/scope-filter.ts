@@ -84,19 +84,19 @@ export function maskEvent(scope: AuditScope, at: number, event: Facts): Facts | 
   const isTheirs = !users || users.includes(Number(event['user'])) || entries.length > 0;
   const isMoved = all.length > 0 ? entries.length > 0 : seesRowWithoutEntries(scope, event);
   if (!isTheirs || !isMoved) return null;
-  const shown: Record<string, unknown> = {};
-  for (const [name, fact] of Object.entries(event)) {
+  const maskedEvent: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(event)) {
     if (name === 'entries') {
-      shown[name] = entries.map((entry) => ({
+      maskedEvent[name] = entries.map((entry) => ({
         ...entry,
         debit: maskAccount(scope, entry.debit),
         credit: maskAccount(scope, entry.credit),
       }));
-    } else if (users && USERS.has(name) && !users.includes(Number(fact))) shown[name] = MASKED;
-    else if (scope.personal === 0 && PERSONAL.has(name)) shown[name] = MASKED;
-    else shown[name] = fact;
+    } else if (users && USERS.has(name) && !users.includes(Number(value))) maskedEvent[name] = MASKED;
+    else if (scope.personal === 0 && PERSONAL.has(name)) maskedEvent[name] = MASKED;
+    else maskedEvent[name] = value;
   }
-  return shown;
+  return maskedEvent;
 }
 
 /** Rows without a movement name no account and at most one asset. */

@@ -31,9 +31,9 @@ export async function compareHeads(directory: string, core: string, journal: Aud
     }
     if (said.is === 'head') staffLog = said.staffLog;
     if (said.is === 'begin' || said.is === 'hand-over') return;
-    const known = places.get(said.position);
-    if (known && known.hash !== said.hash)
-      throw new HeadsError(line, `line ${known.number} has another hash for position ${said.position}`);
+    const previous = places.get(said.position);
+    if (previous && previous.hash !== said.hash)
+      throw new HeadsError(line, `line ${previous.number} has another hash for position ${said.position}`);
     places.set(said.position, { number: line, hash: said.hash });
   });
   await compare(places, journal);
@@ -48,7 +48,7 @@ async function compare(places: Map<number, { number: number; hash: string }>, jo
       throw new HeadsError(number, `it is of position ${position}, and the journal ends at ${head.position}`);
   }
   const { hashes } = journal;
-  if (hashes && [...places.keys()].every((position) => hashes.wanted.has(position))) {
+  if (hashes && [...places.keys()].every((position) => hashes.positions.has(position))) {
     for (const [position, { number, hash }] of places) {
       const found = hashes.found.get(position);
       if (found === undefined) throw new HeadsError(number, `no batch of the journal ends at position ${position}`);

@@ -23,7 +23,7 @@ export interface AuditedJournal extends StoredReading {
 }
 
 interface BatchHashes {
-  wanted: ReadonlySet<number>;
+  positions: ReadonlySet<number>;
   found: ReadonlyMap<number, string>;
 }
 
@@ -33,21 +33,21 @@ export type OnProgress = (position: number) => void;
 export async function openVerified(
   config: JournalConfig,
   onProgress: OnProgress = ignored,
-  wanted: ReadonlySet<number> = new Set(),
+  requestedPositions: ReadonlySet<number> = new Set(),
 ): Promise<AuditedJournal> {
   const hashes = new Map<number, string>();
-  const look = await openInspection(config, onProgress, (position, hash) => {
-    if (wanted.has(position)) hashes.set(position, hash);
+  const inspection = await openInspection(config, onProgress, (position, hash) => {
+    if (requestedPositions.has(position)) hashes.set(position, hash);
   });
-  const { head, seals, rest } = look.found;
+  const { head, seals, rest } = inspection.found;
   return {
     head,
     opening: { position: -1, hash: genesis(config.core) },
     seals,
     rest,
-    ...(config.kind === 'embedded' ? { hashes: { wanted, found: hashes } } : {}),
-    readStored: (from) => look.journal.readStored(from),
-    close: () => look.close(),
+    ...(config.kind === 'embedded' ? { hashes: { positions: requestedPositions, found: hashes } } : {}),
+    readStored: (from) => inspection.journal.readStored(from),
+    close: () => inspection.close(),
   };
 }
 
@@ -117,32 +117,32 @@ export async function openExport(
 
 /** Opens a path: a data directory, the directory of a journal, or an exported file. */
 export function openPath(
-  given: string,
+  sourcePath: string,
   core: string,
   onProgress: OnProgress = ignored,
-  wanted?: ReadonlySet<number>,
+  requestedPositions?: ReadonlySet<number>,
 ): Promise<AuditedJournal> {
-  const config = configOf(given, core);
-  return config ? openVerified(config, onProgress, wanted) : openExport(given, core, onProgress);
+  const config = configOf(sourcePath, core);
+  return config ? openVerified(config, onProgress, requestedPositions) : openExport(sourcePath, core, onProgress);
 }
 
 export async function openPathVerifying(
-  given: string,
+  sourcePath: string,
   core: string,
   onProgress: OnProgress = ignored,
 ): Promise<VerifyingJournal> {
-  const config = configOf(given, core);
-  return config ? openVerifying(config) : asVerifying(await openExport(given, core, onProgress));
+  const config = configOf(sourcePath, core);
+  return config ? openVerifying(config) : asVerifying(await openExport(sourcePath, core, onProgress));
 }
 
 /** Null for a file. */
-function configOf(given: string, core: string): JournalConfig | null {
-  if (!existsSync(given)) throw new Error(`${given}: there is nothing`);
-  if (!statSync(given).isDirectory()) return null;
-  const inside = journalDirectory(given);
-  const directory = existsSync(inside) ? inside : given;
+function configOf(sourcePath: string, core: string): JournalConfig | null {
+  if (!existsSync(sourcePath)) throw new Error(`${sourcePath}: there is nothing`);
+  if (!statSync(sourcePath).isDirectory()) return null;
+  const inside = journalDirectory(sourcePath);
+  const directory = existsSync(inside) ? inside : sourcePath;
   if (!readdirSync(directory).some((name) => /^\d{20}\.(jsonl|seal)/.test(name))) {
-    throw new Error(`${path.resolve(given)} holds no journal`);
+    throw new Error(`${path.resolve(sourcePath)} holds no journal`);
   }
   return { kind: 'embedded', directory, core };
 }

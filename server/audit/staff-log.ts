@@ -25,8 +25,8 @@ export async function compareStaffLog(
   if (!database) return { links: links.length, linked: false };
   try {
     if ((await columnsOf(database, 'exchange', 'staff_log')).size === 0) return { links: links.length, linked: false };
-    const fault = await firstStaffLogDifference({ links }, database);
-    if (fault !== null) throw new Error(fault);
+    const difference = await firstStaffLogDifference({ links }, database);
+    if (difference !== null) throw new Error(difference);
     return { links: links.length, linked: true };
   } finally {
     await database.close();

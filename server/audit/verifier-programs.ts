@@ -4,6 +4,8 @@ import path from 'node:path';
 
 /** In the root of the package, whether this runs as it is written or as it is built. */
 export function verifierProgramsDirectory(): string {
-  const [written, built] = ['../../docs', '../../../docs'].map((way) => path.resolve(__dirname, way));
-  return existsSync(written) ? written : built;
+  const [sourceDirectory, builtDirectory] = ['../../docs', '../../../docs'].map((directory) =>
+    path.resolve(__dirname, directory),
+  );
+  return existsSync(sourceDirectory) ? sourceDirectory : builtDirectory;
 }

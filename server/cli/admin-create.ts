@@ -20,8 +20,8 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { email: { type: 'string' } } });
   const email = normalEmail(values.email ?? '');
   if (email === null) throw new Error(`no e-mail address; ${usageOf('admin:create')}`);
-  const given = process.stdin.isTTY ? null : await firstLine();
-  const password = given ?? randomPassword();
+  const enteredPassword = process.stdin.isTTY ? null : await firstLine();
+  const password = enteredPassword ?? randomPassword();
   if (isGuessable(password, email))
     throw new Error('the password is too weak: twelve characters or more, and not easy to guess');
   // The demo switch does not affect who may be admin, and with it production refuses to start.
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     process.stdout.write(`admin ${email} is user ${user.id}\n`);
     process.stdout.write('only the first two who log in are admins by this: those two name all others at the desk\n');
     process.stdout.write('the first log-in binds a passkey or an authenticator, by a code sent to that address\n');
-    if (given === null) process.stdout.write(`password: ${password}\n`);
+    if (enteredPassword === null) process.stdout.write(`password: ${password}\n`);
   } finally {
     await database.close();
   }

@@ -49,7 +49,7 @@ async function asked(...parameters: string[]) {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   try {
-    const status = await audit(parameters, { print: (line) => answer.push(line), say, progress: progressOf(say) });
+    const status = await audit(parameters, { print: (line) => answer.push(line), log: say, progress: progressOf(say) });
     return { status, answer, error: '' };
   } catch (error) {
     return { status: error instanceof UsageError ? 2 : 1, answer, error: (error as Error).message };

@@ -12,14 +12,14 @@ import { progressOf } from './progress';
 
 export async function audit(parameters: readonly string[], output: CliOutput): Promise<0 | 1> {
   const { values, positionals } = parsed(parameters);
-  const [name = '', ...words] = positionals;
+  const [name = '', ...verbArguments] = positionals;
   const verb = Object.hasOwn(AUDIT_COMMANDS, name) ? AUDIT_COMMANDS[name] : undefined;
   if (!verb) throw new UsageError(usage());
-  const [least, most] = verb.words;
-  const known = Object.keys(values).every((option) => verb.options.includes(option));
-  if (words.length < least || words.length > most || !known)
+  const [least, most] = verb.argumentCount;
+  const hasKnownOptions = Object.keys(values).every((option) => verb.options.includes(option));
+  if (verbArguments.length < least || verbArguments.length > most || !hasKnownOptions)
     throw new UsageError(`usage: npm run -s audit -- ${verb.usage}`);
-  return verb.run(words, values, output);
+  return verb.run(verbArguments, values, output);
 }
 
 function parsed(parameters: readonly string[]) {
@@ -43,9 +43,13 @@ function usage(): string {
 
 async function main(): Promise<void> {
   lowerPriorityToMinimum();
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const told: CliOutput = { print: (line) => void process.stdout.write(`${line}\n`), say, progress: progressOf(say) };
-  process.exitCode = await audit(process.argv.slice(2), told);
+  const log = (line: string): void => void process.stderr.write(`${line}\n`);
+  const cliOutput: CliOutput = {
+    print: (line) => void process.stdout.write(`${line}\n`),
+    log,
+    progress: progressOf(log),
+  };
+  process.exitCode = await audit(process.argv.slice(2), cliOutput);
 }
 
 if (require.main === module) {

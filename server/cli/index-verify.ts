@@ -44,8 +44,8 @@ export async function verifyIndex(lines: () => AsyncIterable<string>): Promise<V
       if (event.type === 'IndexSeedCommitted') {
         const { feed, day } = event;
         const seed = seeds.get(seedKey(event));
-        const promised = { day, anchors: anchorsOf(state.index, day) };
-        walks.set(seedKey({ feed, day }), seed === undefined ? null : new DayWalk({ ...promised, seed }));
+        const commitment = { day, anchors: anchorsOf(state.index, day) };
+        walks.set(seedKey({ feed, day }), seed === undefined ? null : new DayWalk({ ...commitment, seed }));
       }
       if (event.type === 'IndexPublished') {
         const position = batch.first + place;
@@ -81,20 +81,20 @@ function count(
   for (const { symbol, sources } of prices) {
     for (const { source, price, at } of sources) {
       const walk = walks.get(seedKey({ feed, day: dayOf(at) }));
-      const where = `position ${position}, ${symbol} of ${names[source]}`;
+      const location = `position ${position}, ${symbol} of ${names[source]}`;
       if (!simulatedSource(names[source])) {
         found.others++;
       } else if (walk === undefined) {
-        throw new IndexDifference(`${where}: published before the seed of ${dayName(dayOf(at))} was promised`);
+        throw new IndexDifference(`${location}: published before the seed of ${dayName(dayOf(at))} was promised`);
       } else if (walk === null) {
         found.open++;
       } else {
         const simulated = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
-        if (!simulated) throw new IndexDifference(`${where}: nothing simulates this symbol`);
-        const told = walk.priceAt(simulated, names[source], at);
-        if (told.at !== at) throw new IndexDifference(`${where}: nothing was told at ${at}`);
-        const expected = indexUnits(told.price, decimals(symbol));
-        if (price !== expected) throw new IndexDifference(`${where}: ${price}, and its seed makes it ${expected}`);
+        if (!simulated) throw new IndexDifference(`${location}: nothing simulates this symbol`);
+        const simulatedQuote = walk.priceAt(simulated, names[source], at);
+        if (simulatedQuote.at !== at) throw new IndexDifference(`${location}: nothing was told at ${at}`);
+        const expected = indexUnits(simulatedQuote.price, decimals(symbol));
+        if (price !== expected) throw new IndexDifference(`${location}: ${price}, and its seed makes it ${expected}`);
         found.prices++;
       }
     }

@@ -9,7 +9,7 @@ import { archiveSegments } from '../journal/embedded/segments/archive';
 import { nodeFiles } from '../journal/embedded/files';
 import { loadConfig, type Config } from '../platform/config/config';
 
-export function archiveJournal(config: Config, say: (line: string) => void): void {
+export function archiveJournal(config: Config, log: (line: string) => void): void {
   const journal = journalConfig(config);
   if (journal.kind !== 'embedded') throw new Error('EventStoreDB keeps its own files: there is nothing to archive');
   const place = { dir: journal.directory, archive: journal.archive };
@@ -18,9 +18,9 @@ export function archiveJournal(config: Config, say: (line: string) => void): voi
   let count = 0;
   for (const { to, length, packedLength } of archiveSegments(nodeFiles, place, covered)) {
     count++;
-    say(`${to}: ${length} bytes in ${packedLength}`);
+    log(`${to}: ${length} bytes in ${packedLength}`);
   }
-  say(count === 0 ? 'nothing to archive: no sealed segment lies wholly before the snapshots' : `${count} segments`);
+  log(count === 0 ? 'nothing to archive: no sealed segment lies wholly before the snapshots' : `${count} segments`);
 }
 
 if (require.main === module) {

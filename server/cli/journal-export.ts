@@ -25,27 +25,27 @@ export async function exportJournal(
   config: JournalConfig,
   target: string,
   from: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
   until = Infinity,
 ): Promise<void> {
-  const progress = progressOf(say);
+  const progress = progressOf(log);
   const endsAt = Number.isFinite(until) ? until : undefined;
   const onProgress = (position: number) => progress(() => `${position + 1} events read`);
-  const look = await openInspection(config, onProgress, undefined, endsAt);
+  const inspection = await openInspection(config, onProgress, undefined, endsAt);
   try {
-    const { position, hash } = look.found.head;
+    const { position, hash } = inspection.found.head;
     if (endsAt !== undefined && position < endsAt)
       throw new Error(`the journal ends at position ${position}, before ${endsAt}`);
     if (from > until) throw new Error(`--from ${from} lies behind --until ${until}`);
     await exportAudited(
-      { head: { position: Math.min(position, until), hash }, readStored: (at) => look.journal.readStored(at) },
+      { head: { position: Math.min(position, until), hash }, readStored: (at) => inspection.journal.readStored(at) },
       config.core,
       target,
       from,
-      say,
+      log,
     );
   } finally {
-    await look.close();
+    await inspection.close();
   }
 }
 
@@ -55,9 +55,9 @@ export async function exportAudited(
   core: string,
   target: string,
   from: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
-  const progress = progressOf(say);
+  const progress = progressOf(log);
   const { head } = journal;
   let batches = 0;
   async function* lines(): AsyncIterable<string> {
@@ -72,7 +72,7 @@ export async function exportAudited(
   }
   if (target === '-') await pipeline(Readable.from(lines()), process.stdout, { end: false });
   else await writeWhole(target, lines());
-  say(`${batches} batches up to position ${head.position} in ${progress.seconds()} s`);
+  log(`${batches} batches up to position ${head.position} in ${progress.seconds()} s`);
 }
 
 async function writeWhole(target: string, lines: AsyncIterable<string>): Promise<void> {
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   });
   const [target] = positionals;
   const [from, until] = [Number(values.from), Number(values.until)];
-  const isPosition = (given: number) => Number.isSafeInteger(given) && given >= 0;
+  const isPosition = (value: number) => Number.isSafeInteger(value) && value >= 0;
   if (positionals.length !== 1 || target === '' || !isPosition(from) || !(until === Infinity || isPosition(until)))
     throw new Error(usageOf('journal:export'));
   const config = journalConfig(loadConfig({ ...process.env, DEMO: 'off' }));

@@ -14,9 +14,9 @@ import { progressOf } from './progress';
 export async function importJournal(
   config: JournalConfig,
   file: string,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<JournalHead> {
-  const progress = progressOf(say);
+  const progress = progressOf(log);
   const exported = await openExport(file, config.core, (position) => progress(() => `${position + 1} events verified`));
   const { head, opening } = exported;
   if (opening.position >= 0)

@@ -19,24 +19,24 @@ export interface Verified {
   rest: number;
 }
 
-export async function verifyJournal(config: JournalConfig, say: (line: string) => void): Promise<Verified> {
-  const progress = progressOf(say);
-  const look = await openInspection(config, (position) => progress(() => `${position + 1} events read`));
+export async function verifyJournal(config: JournalConfig, log: (line: string) => void): Promise<Verified> {
+  const progress = progressOf(log);
+  const inspection = await openInspection(config, (position) => progress(() => `${position + 1} events read`));
   try {
-    const { head, seals, rest } = look.found;
+    const { head, seals, rest } = inspection.found;
     let batches = 0;
-    let reached: JournalHead | null = null;
-    for await (const { position, hash } of verifiedTexts(look.journal, config.core)) {
+    let lastHead: JournalHead | null = null;
+    for await (const { position, hash } of verifiedTexts(inspection.journal, config.core)) {
       batches++;
-      reached = { position, hash };
+      lastHead = { position, hash };
       progress(() => `${position + 1} of ${head.position + 1} events verified`);
     }
-    if ((reached?.position ?? -1) < head.position) {
-      throw new Error(`the journal ends at position ${reached?.position ?? -1}, and its head is ${head.position}`);
+    if ((lastHead?.position ?? -1) < head.position) {
+      throw new Error(`the journal ends at position ${lastHead?.position ?? -1}, and its head is ${head.position}`);
     }
-    return { head: reached ?? head, batches, seals, rest };
+    return { head: lastHead ?? head, batches, seals, rest };
   } finally {
-    await look.close();
+    await inspection.close();
   }
 }
 

@@ -16,16 +16,16 @@ import { openModel, type ReadModels } from '../views/stored/views-database';
 
 const PROGRESS_MS = 1_000;
 
-export async function rebuildProjections(config: Config, say: (line: string) => void): Promise<void> {
-  await awaitStore(config, say);
+export async function rebuildProjections(config: Config, log: (line: string) => void): Promise<void> {
+  await awaitStore(config, log);
   const witnesses = await witnessesOf(config, snapshotDirectoryOf(config));
-  const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: say });
+  const { journal } = await openAgreedJournal(journalConfig(config), witnesses, config, { onWaiting: log });
   try {
-    const { own } = chooseSet(await setsIn(config));
+    const { ownSet } = chooseSet(await setsIn(config));
     for (const name of MODELS) {
-      const model = await openModel({ ...config, set: own }, name);
+      const model = await openModel({ ...config, set: ownSet }, name);
       try {
-        await rebuild(model, journal, say);
+        await rebuild(model, journal, log);
       } finally {
         await model.close();
       }
@@ -35,19 +35,19 @@ export async function rebuildProjections(config: Config, say: (line: string) => 
   }
 }
 
-async function rebuild(model: ReadModels, journal: Journal, say: (line: string) => void): Promise<void> {
+async function rebuild(model: ReadModels, journal: Journal, log: (line: string) => void): Promise<void> {
   const head = journal.head().position;
   const startedAt = performance.now();
   const seconds = () => ((performance.now() - startedAt) / 1000).toFixed(1);
-  let saidAt = startedAt;
-  const what = model.name === 'views' ? 'read models' : model.name;
-  say(`making the ${what} anew from ${head + 1} events`);
+  let lastPrintedAt = startedAt;
+  const modelLabel = model.name === 'views' ? 'read models' : model.name;
+  log(`making the ${modelLabel} anew from ${head + 1} events`);
   await rebuildViews(model, journal, ({ position }) => {
-    if (performance.now() - saidAt < PROGRESS_MS) return;
-    saidAt = performance.now();
-    say(`${what}: ${position + 1} of ${head + 1} events, ${seconds()} s`);
+    if (performance.now() - lastPrintedAt < PROGRESS_MS) return;
+    lastPrintedAt = performance.now();
+    log(`${modelLabel}: ${position + 1} of ${head + 1} events, ${seconds()} s`);
   });
-  say(`${what} done: ${head + 1} events in ${seconds()} s`);
+  log(`${modelLabel} done: ${head + 1} events in ${seconds()} s`);
 }
 
 if (require.main === module) {

@@ -31,9 +31,10 @@ async function main(): Promise<void> {
   });
   const file = positionals[0];
   if (positionals.length !== 1 || !existsSync(file)) throw new Error(file ? `${file}: no such file\n${USAGE}` : USAGE);
-  const kept = values.journal;
-  if (kept && existsSync(kept) && readdirSync(kept).length > 0) throw new Error(`${kept} is not empty`);
-  const directory = kept ?? mkdtempSync(join(tmpdir(), 'replay-'));
+  const journalPath = values.journal;
+  if (journalPath && existsSync(journalPath) && readdirSync(journalPath).length > 0)
+    throw new Error(`${journalPath} is not empty`);
+  const directory = journalPath ?? mkdtempSync(join(tmpdir(), 'replay-'));
   const { journal } = await openJournal({ kind: 'embedded', directory, core: CORE_NAME });
   try {
     const report = await replayFlow({
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await journal.close();
-    if (!kept) rmSync(directory, { recursive: true, force: true });
+    if (!journalPath) rmSync(directory, { recursive: true, force: true });
   }
 }
 

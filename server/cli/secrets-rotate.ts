@@ -10,7 +10,7 @@ import { resealAll } from '../platform/secrets/reseal';
 import { openSecrets } from '../platform/secrets/secrets';
 import { UserSecrets } from '../platform/secrets/user-secrets';
 
-export async function rotateSecrets(config: Config, say: (line: string) => void): Promise<void> {
+export async function rotateSecrets(config: Config, log: (line: string) => void): Promise<void> {
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {
     const secrets = await openSecrets(config, database);
@@ -21,8 +21,8 @@ export async function rotateSecrets(config: Config, say: (line: string) => void)
       secrets,
       userSecrets,
     });
-    say(`sealed anew: ${keys} keys, ${values} values, ${photos} photos`);
-    say('nothing is sealed under an older key any more: it may be taken out of SECRETS_KEY');
+    log(`sealed anew: ${keys} keys, ${values} values, ${photos} photos`);
+    log('nothing is sealed under an older key any more: it may be taken out of SECRETS_KEY');
   } finally {
     await database.close();
   }

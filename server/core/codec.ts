@@ -122,13 +122,13 @@ interface Table {
 }
 
 function tableOf(type: string, { message }: AnyEventRow): Table {
-  const named = (code: Code) => Object.keys(message.fields).filter((name) => message.fields[name].code === code);
+  const fieldsWith = (code: Code) => Object.keys(message.fields).filter((name) => message.fields[name].code === code);
   return {
     type,
-    amounts: named('amount'),
-    lists: named('amounts'),
-    moves: named('entries').length > 0,
-    prices: named('prices').length > 0,
+    amounts: fieldsWith('amount'),
+    lists: fieldsWith('amounts'),
+    moves: fieldsWith('entries').length > 0,
+    prices: fieldsWith('prices').length > 0,
     message,
   };
 }

@@ -46,7 +46,9 @@ export function createDecider(
   aheads: readonly Prerequisites[] = [],
 ): Decider {
   const rightOf = createRightOf(rows);
-  const asked = new Map(Object.entries(rows).map(([type, { message }]) => [type, ['type', ...clientFields(message)]]));
+  const digestFields = new Map(
+    Object.entries(rows).map(([type, { message }]) => [type, ['type', ...clientFields(message)]]),
+  );
 
   function decide(view: CoreView, command: Command, context: Context): Decision {
     const row = rows[command.type];
@@ -66,21 +68,21 @@ export function createDecider(
     if (refusal) return refusal;
     const decision = withAct(view, row.decide(view, command, context, rightOf), context);
     if (isRejection(decision)) return decision;
-    const { requiredApproval: takesOf } = row.staff ?? broken(`${command.type} has no rule for staff`);
-    const takes = takesOf(view, command, context);
-    switch (takes.kind) {
+    const { requiredApproval: approvalOf } = row.staff ?? broken(`${command.type} has no rule for staff`);
+    const approval = approvalOf(view, command, context);
+    switch (approval.kind) {
       case 'case':
         return decision;
       case 'brake':
       case 'tighten':
-        return withActRecord(view, command, takes, decision, context);
+        return withActRecord(view, command, approval, decision, context);
       case 'money':
       case 'restore':
       case 'change':
         return decidePropose(
           view,
           command,
-          isPutBack(view, command, takes.subject) ? { ...takes, kind: 'restore' } : takes,
+          isPutBack(view, command, approval.subject) ? { ...approval, kind: 'restore' } : approval,
           context,
         );
     }
@@ -112,16 +114,16 @@ export function createDecider(
     // Break-glass commands skip the comparison with the state at the proposal.
     if (isOperators) return isApplied ? [...decision, ...events] : decision;
     // Rejects a proposal whose subject has changed since.
-    const takes = row.staff?.requiredApproval(view, command, { ...context, actor });
-    if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)
+    const approval = row.staff?.requiredApproval(view, command, { ...context, actor });
+    if (!approval || !('before' in approval) || JSON.stringify(approval.before) !== before)
       return reject('proposal.state.invalid');
     // A second person has made the act permanent since: reverting it is now a change with a wait.
-    const isUnwaited = takes.kind === 'change' && !waits && !isPutBack(view, command, takes.subject);
+    const isUnwaited = approval.kind === 'change' && !waits && !isPutBack(view, command, approval.subject);
     if (isUnwaited) return reject('proposal.state.invalid');
     // Proposals from the set-up phase were not counted against the daily maximum.
-    if (takes.worth !== undefined && worth === null) return reject('proposal.state.invalid');
+    if (approval.worth !== undefined && worth === null) return reject('proposal.state.invalid');
     const two = [by, confirmedBy ?? actorId(context.actor) ?? by];
-    const isOneOfThem = takes.neither?.some((one) => two.some((other) => isSamePerson(view, one, other)));
+    const isOneOfThem = approval.neither?.some((one) => two.some((other) => isSamePerson(view, one, other)));
     if (isOneOfThem) return reject('approval.needs.another');
     return isApplied ? [...decision, ...events] : decision;
   }
@@ -136,23 +138,23 @@ export function createDecider(
   }
 
   function prerequisites(view: CoreView, command: Command, events: readonly CoreEvent[]): FollowUp[] {
-    let owed: FollowUp[] = [];
+    let followUps: FollowUp[] = [];
     for (const one of aheads) {
       const found = one(view, command, events);
-      if (found.length > 0) owed = [...owed, ...found];
+      if (found.length > 0) followUps = [...followUps, ...found];
     }
-    return owed;
+    return followUps;
   }
 
   function fallbackEvents(view: CoreView, command: FollowUp): CoreEvent[] {
-    const ending = rows[command.type].fallbackEvents ?? broken(`${command.type} is owed and has no end`);
-    return ending(view, command);
+    const fallback = rows[command.type].fallbackEvents ?? broken(`${command.type} is owed and has no end`);
+    return fallback(view, command);
   }
 
   function digestOf(command: Command): string {
     const fields = command as unknown as Readonly<Record<string, Digestible>>;
     beginFingerprint();
-    for (const key of asked.get(command.type) as string[]) {
+    for (const key of digestFields.get(command.type) as string[]) {
       const value = fields[key];
       if (value === undefined) continue;
       mix(key);
@@ -197,7 +199,7 @@ export function findRepeatedCommand(
 ): RememberedCommand | Rejection | null {
   const owner = actorId(actor);
   if (owner === null) return null;
-  const known = view.memories.find(owner, clientId) ?? view.lasting.find(owner, clientId);
-  if (!known) return null;
-  return known.digest === digest ? known : reject('client.id.reused');
+  const remembered = view.memories.find(owner, clientId) ?? view.lasting.find(owner, clientId);
+  if (!remembered) return null;
+  return remembered.digest === digest ? remembered : reject('client.id.reused');
 }

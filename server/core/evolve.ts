@@ -48,8 +48,8 @@ export function createEvolver({
     return madeAs(getOrThrow(commandRows, command.type), happened);
   }
 
-  function madeAs({ createdId: made }: AnyCommandRow, happened: Batch['events']): number | null {
-    if (made) return made(happened);
+  function madeAs({ createdId }: AnyCommandRow, happened: Batch['events']): number | null {
+    if (createdId) return createdId(happened);
     const event = happened[0];
     return getOrThrow(eventRows, event.type).createdId?.(event) ?? null;
   }

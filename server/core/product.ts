@@ -41,7 +41,7 @@ interface Row<C extends { type: string }> {
   /** Follow-ups only: a few events that settle the due item if its normal events exceed one batch. */
   fallbackEvents?(this: void, view: CoreView, command: C): CoreEvent[];
 }
-export type IsOpen = (state: CoreState, made: number) => boolean;
+export type IsOpen = (state: CoreState, createdId: number) => boolean;
 /** Commands without a lasting result, such as an open order. */
 export const monthOnly: IsOpen = () => false;
 
@@ -176,7 +176,7 @@ export interface Tables {
 interface Typed {
   type: string;
 }
-type AnyStaffRule = Pick<StaffRule<Typed>, 'right' | 'kinds' | 'why' | 'lasts'> & {
+type AnyStaffRule = Pick<StaffRule<Typed>, 'right' | 'kinds' | 'rationale' | 'lasts'> & {
   requiredApproval(this: void, view: CoreView, command: Typed, context: Context): Approval;
 };
 export interface AnyCommandRow extends Pick<

@@ -26,11 +26,11 @@ export function isRejection<T extends object>(outcome: T | Rejection): outcome i
 }
 
 /** Throws if an invariant is broken: never a rejection, the engine stops and rebuilds. */
-export function invariant(holds: boolean, what: string): asserts holds {
-  if (!holds) broken(what);
+export function invariant(holds: boolean, message: string): asserts holds {
+  if (!holds) broken(message);
 }
 
 /** For hot paths: the message is built only on failure. */
-export function broken(what: string): never {
-  throw new Error(`invariant broken: ${what}`);
+export function broken(message: string): never {
+  throw new Error(`invariant broken: ${message}`);
 }

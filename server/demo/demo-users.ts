@@ -53,7 +53,7 @@ export function demoUsers(dataDir: string): DemoUser[] {
 }
 
 function equippedByProducts(user: DemoUser): DemoUser {
-  return PRODUCT_DEMOS.reduce((given, { equipment }) => ({ ...equipment?.(), ...given }), user);
+  return PRODUCT_DEMOS.reduce((equipped, { equipment }) => ({ ...equipment?.(), ...equipped }), user);
 }
 
 /** Users that quote and trade by plan: ordinary users that nobody logs in as. */
@@ -64,13 +64,13 @@ export function simulatedTraders(dataDir: string): DemoUser[] {
 /** Users as written at the first start, or new ones with random passwords; likewise for later additions to the list. */
 function storedUsers(
   file: string,
-  wanted: readonly Wanted[],
+  requiredUsers: readonly Wanted[],
   more: (user: Wanted) => Pick<DemoUser, 'fundPassword'> = () => ({}),
 ): DemoUser[] {
-  const known = existsSync(file) ? z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
-  const missing = wanted.filter(({ email }) => !known.some((user) => user.email === email));
-  if (missing.length === 0) return known;
-  const users = [...known, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
+  const existingUsers = existsSync(file) ? z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+  const missing = requiredUsers.filter(({ email }) => !existingUsers.some((user) => user.email === email));
+  if (missing.length === 0) return existingUsers;
+  const users = [...existingUsers, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
   // A start killed before this line begins again with other passwords, before any users exist.
   writePrivately(file, `${JSON.stringify(users, null, 2)}\n`);
   return users;

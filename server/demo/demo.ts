@@ -50,7 +50,7 @@ const DIFFERED_MS = 30 * MINUTE_MS;
 
 export function createDemo(
   config: DemoConfig,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
   real: Clock = Date.now,
   onStep: OnStep = () => undefined,
 ): Demo {
@@ -76,37 +76,39 @@ export function createDemo(
     const hasHistory = existsSync(historyMark) || from >= real();
     const savesFrom = real() - historyMs - BEFORE_MS;
     if (!hasHistory) clock.setTime(Math.max(engine.state().at, savesFrom));
-    const seeded = await seedDemo(application, config, say, {
+    const seeded = await seedDemo(application, config, printLine, {
       makeDifference: async () => (hasHistory ? undefined : makeReconciliationDifference(exchange)),
       save: async (saver, steps) => {
         if (hasHistory) return;
         clock.setTime(savesFrom + DIFFERED_MS);
         await liftStop(steps, exchange);
         for (const { before } of PRODUCT_DEMOS)
-          await before?.live(reportingSkipped(engine, saver, say), clock, saver, savesFrom);
+          await before?.live(reportingSkipped(engine, saver, printLine), clock, saver, savesFrom);
         clock.setTime(from);
       },
     });
     const { traders, admins } = seeded;
     const alice = seeded.alice.id;
-    const steps = new Steps({ commands: application.nest.get(CommandBus), engine, admins, isVisited: true, say });
+    const steps = new Steps({ commands: application.nest.get(CommandBus), engine, admins, isVisited: true, printLine });
     if (!hasHistory) clock.setTime(from);
     feed = indexFeedOf(exchange);
     stage = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
-      const said = tenths((done) => say(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${done} %`));
-      const progress = (done: number): void => {
-        onStep('history', done);
-        said(done);
+      const reportPercent = tenths((fraction) =>
+        printLine(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${fraction} %`),
+      );
+      const progress = (fraction: number): void => {
+        onStep('history', fraction);
+        reportPercent(fraction);
       };
       const isEnough = () => isStopped;
       const staff = await staffHistoryOf(application, seeded, steps, { from, to: real() });
-      const told = { ...stage, engine: { ...engine, ...reportingSkipped(engine, alice, say) } };
-      const wish = { stage: told, clock, feed, alice, staff, from, progress, isStopped: isEnough };
-      const made = await makeHistory(wish);
-      if (!made) return;
+      const historyStage = { ...stage, engine: { ...engine, ...reportingSkipped(engine, alice, printLine) } };
+      const historyOptions = { stage: historyStage, clock, feed, alice, staff, from, progress, isStopped: isEnough };
+      const sendCounts = await makeHistory(historyOptions);
+      if (!sendCounts) return;
       onStep('records', 0);
-      await recordsOf(exchange, (done) => onStep('records', done), say);
+      await recordsOf(exchange, (fraction) => onStep('records', fraction), printLine);
       writeFileSync(historyMark, '');
     }
     clock.release();
@@ -126,7 +128,7 @@ export function createDemo(
     trade() {
       if (!stage || isStopped) return;
       feed?.start();
-      trading = startTrading(stage, clock.now, say);
+      trading = startTrading(stage, clock.now, printLine);
     },
     async stop() {
       isStopped = true;
@@ -143,27 +145,27 @@ function indexFeedOf({ indexFeed }: Application['exchange']): IndexFeed {
 /** Screens show the history from the start. */
 async function recordsOf(
   { journal, progress }: Application['exchange'],
-  onProgress: (done: number) => void,
-  say: (line: string) => void,
+  onProgress: (fraction: number) => void,
+  printLine: (line: string) => void,
 ): Promise<void> {
   const { position } = journal.head();
-  const said = tenths((done) => say(`demo: records of the history ${done} %`));
+  const reportPercent = tenths((fraction) => printLine(`demo: records of the history ${fraction} %`));
   for (let waited = 0; waited < RECORDS_MS_MAX; waited += RECORDS_SAID_EVERY_MS) {
     const isReached = await progress.waitFor(position, RECORDS_SAID_EVERY_MS);
-    const done = isReached ? 1 : progress.position() / position;
-    onProgress(done);
-    said(done);
+    const fraction = isReached ? 1 : progress.position() / position;
+    onProgress(fraction);
+    reportPercent(fraction);
     if (isReached) return;
   }
 }
 
 /** Calls `onProgress` at each further ten percent. */
-function tenths(onProgress: (percent: number) => void): (done: number) => void {
-  let heard = -1;
-  return (done) => {
-    const tenth = Math.floor(done * 10);
-    if (tenth === heard) return;
-    heard = tenth;
+function tenths(onProgress: (percent: number) => void): (fraction: number) => void {
+  let lastTenth = -1;
+  return (fraction) => {
+    const tenth = Math.floor(fraction * 10);
+    if (tenth === lastTenth) return;
+    lastTenth = tenth;
     onProgress(tenth * 10);
   };
 }

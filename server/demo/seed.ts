@@ -64,21 +64,21 @@ const NO_PAST: PastBeforeOpening = { makeDifference: async () => undefined, save
 export async function seedDemo(
   { nest, exchange }: Pick<Application, 'nest' | 'exchange'>,
   config: Pick<Config, 'dataDir'>,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
   past: PastBeforeOpening = NO_PAST,
 ): Promise<SeededDemo> {
-  const listed = demoUsers(config.dataDir);
+  const loginUsers = demoUsers(config.dataDir);
   const simulated = simulatedTraders(config.dataDir);
   const ids = new Map<string, number>();
-  for (const user of [...listed, ...simulated]) {
+  for (const user of [...loginUsers, ...simulated]) {
     const inviter = ids.get(DEMO_INVITERS[user.email] ?? '') ?? null;
     const { id } = await ensureUser(nest.get(Accounts), nest.get(Users), user, inviter);
     ids.set(user.email, id);
     if (user.authenticator !== undefined) await nest.get(SecondFactors).bindKnownSecret(id, user.authenticator);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
-  const [admin, second] = listed.filter(({ role }) => role === 'admin');
-  const owners = listed.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
+  const [admin, second] = loginUsers.filter(({ role }) => role === 'admin');
+  const owners = loginUsers.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   const [alice, bob] = owners;
   if (!second || !bob) throw new Error('demo-users.json names fewer than two admins or two users');
 
@@ -87,11 +87,11 @@ export async function seedDemo(
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
   const admins = [idOf(admin), idOf(second)] as const;
-  const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, say });
+  const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, printLine });
   const { act } = steps;
   for (const one of admins) await nameAdmin(exchange.engine, one);
   // Before anyone has funds: afterwards decisions of two persons have a wait.
-  for (const { role, email } of listed) {
+  for (const { role, email } of loginUsers) {
     if (role === 'auditor') await makeAuditor(act, exchange.engine, ids.get(email) as number, exchange.clock());
   }
   let differing: Promise<Error | null> = Promise.resolve(null);
@@ -133,8 +133,8 @@ export async function seedDemo(
     await steps.unlessRefused('ApproveVerification', () => verifyIdentity(registry, idOf(admin), person, isVerified));
   }
   if (newcomers.length > 0) await seedWallets({ nest, exchange }, owners);
-  const fault = await differing;
-  if (fault) throw fault;
+  const differenceError = await differing;
+  if (differenceError) throw differenceError;
   if (!isSeeded) await past.save(alice.id, steps);
   // From here on staff manage the exchange: what they close stays closed.
   if (!isSeeded) writeFileSync(seededMark, '');
@@ -143,11 +143,11 @@ export async function seedDemo(
   for (const taker of takers) await equip(act, exchange.engine, taker, TAKER_FUNDS, toSpot);
   await equipForContracts(steps, exchange.engine, maker, CONTRACT_FUNDS.maker);
   for (const taker of takers) await equipForContracts(steps, exchange.engine, taker, CONTRACT_FUNDS.taker);
-  say('demo users (also in demo-users.json of the data directory):');
-  for (const { role, email, password, fundPassword, robotKey } of listed) {
+  printLine('demo users (also in demo-users.json of the data directory):');
+  for (const { role, email, password, fundPassword, robotKey } of loginUsers) {
     const fund = fundPassword === undefined ? '' : `  fund password ${fundPassword}`;
     const key = robotKey === undefined ? '' : `  robot key ${robotKey}`;
-    say(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}${key}`);
+    printLine(`  ${role.padEnd(8)} ${email.padEnd(24)} ${password}${fund}${key}`);
   }
   return { traders: { maker, takers }, alice, bob, admins };
 }
@@ -160,8 +160,8 @@ async function ensureUser(
 ): Promise<UserRow> {
   // A retry with this client id repeats the registration, and completes a row without its member.
   const clientId = 'demo-register';
-  const known = await users.byEmail(email);
-  if (known?.isMember === 1) return known;
+  const existing = await users.byEmail(email);
+  if (existing?.isMember === 1) return existing;
   const nickName = email.slice(0, email.indexOf('@'));
   return (await accounts.register({ email, password, nickName, clientId, role, invitedBy })).user;
 }
@@ -317,13 +317,13 @@ async function equipForContracts(
   steps: Steps,
   engine: Engine,
   user: number,
-  wanted: (typeof CONTRACT_FUNDS)[keyof typeof CONTRACT_FUNDS],
+  funds: (typeof CONTRACT_FUNDS)[keyof typeof CONTRACT_FUNDS],
 ): Promise<void> {
-  const { leverage } = wanted;
-  const commands: Command[] = planContractTopUps(engine.state(), user, wanted);
+  const { leverage } = funds;
+  const commands: Command[] = planContractTopUps(engine.state(), user, funds);
   for (const { market } of DEMO_PERPETUALS) {
-    const chosen = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
-    if (chosen === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
+    const currentLeverage = engine.state().perpetual.holdings.get(user)?.get(market)?.leverage ?? 0;
+    if (currentLeverage === 0) commands.push({ type: 'SetLeverage', user, market, leverage });
   }
   await steps.submit(user, commands);
 }

@@ -28,7 +28,7 @@ function stepsWhere(isVisited: boolean, refused: Readonly<Record<string, AnswerC
       return rejected ? { rejected } : { position: 1, id: null, repeated: false };
     },
   } as Pick<CommandPort, 'submit'>;
-  const steps = new Steps({ commands, engine, admins: [1, 2], isVisited, say: (line) => lines.push(line) });
+  const steps = new Steps({ commands, engine, admins: [1, 2], isVisited, printLine: (line) => lines.push(line) });
   return { steps, lines, sent };
 }
 

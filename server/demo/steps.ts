@@ -37,7 +37,7 @@ export interface StepsParts {
    * Before that a rejection is a fault of the demo.
    */
   isVisited: boolean;
-  say: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 export class Steps {
@@ -63,18 +63,18 @@ export class Steps {
     const full = { ...request, clientId: id } as StaffRequests[T];
     // Admins may not credit coins that a chain delivers, so the demo itself credits initial funds.
     const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${this.parts.admins[0]}` as const);
-    let proposed: number | null = null;
+    let proposalId: number | null = null;
     await this.unlessRefused(type, async () => {
-      ({ proposal: proposed } = await this.parts.commands.execute(new StaffAct(actor, type, full)));
+      ({ proposal: proposalId } = await this.parts.commands.execute(new StaffAct(actor, type, full)));
     });
-    return proposed;
+    return proposalId;
   }
 
   /** Sends a user's commands sequentially. */
   async submit(user: number, commands: readonly Command[], clientId?: string): Promise<void> {
     for (const command of commands) {
       const outcome = await this.parts.engine.submit({ actor: `user/${user}`, clientId, command });
-      if ('rejected' in outcome) this.refused(`${command.type} of ${user}`, outcome.rejected);
+      if ('rejected' in outcome) this.handleRefusal(`${command.type} of ${user}`, outcome.rejected);
     }
   }
 
@@ -83,12 +83,12 @@ export class Steps {
       await step();
     } catch (error) {
       if (!isFinalRefusal(error)) throw error;
-      if (!DONE_BEFORE.has(error.code)) this.refused(name, error.code);
+      if (!DONE_BEFORE.has(error.code)) this.handleRefusal(name, error.code);
     }
   }
 
-  private refused(name: string, code: AnswerCode): void {
+  private handleRefusal(name: string, code: AnswerCode): void {
     if (!this.parts.isVisited) throw new Error(`demo: ${name} is refused: ${code}`);
-    this.parts.say(`demo: ${name} is left out: ${code}`);
+    this.parts.printLine(`demo: ${name} is left out: ${code}`);
   }
 }

@@ -27,7 +27,7 @@ export interface EngineOptions {
   /** Follows the first recovery, so that live views need no read of their own. */
   follower?: RecoveryFollower;
   /** Writes a log line with its facts. */
-  onNotice?: (message: string, facts: Record<string, unknown>) => void;
+  onNotice?: (message: string, fields: Record<string, unknown>) => void;
   /**
    * The engine cannot continue in this process: another writer took over the stream, or the journal accepts no more
    * appends.
@@ -52,24 +52,24 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { pendingMax, core, monotonic } = options;
   const clock = options.clock ?? Date.now;
   const notice = options.onNotice ?? (() => undefined);
-  const started = performance.now();
+  const startedAt = performance.now();
   const recovered = await recover(options.journal, options.snapshots, options.follower, core);
   const journal = await options.journal;
-  notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - started) / 1000 });
+  notice('recovered', { ...factsOf(recovered), seconds: (performance.now() - startedAt) / 1000 });
 
-  const told = options.observer ?? NO_OBSERVER;
+  const outerObserver = options.observer ?? NO_OBSERVER;
   const observer: SequencerObserver = {
     appended(seconds, batches) {
       stops = 0;
       trouble = null;
       stoppedBy = null;
-      told.appended(seconds, batches);
+      outerObserver.appended(seconds, batches);
     },
-    answered: (seconds) => told.answered(seconds),
+    answered: (seconds) => outerObserver.answered(seconds),
   };
   let state = recovered.state;
   let closing = false;
-  let ended = false;
+  let isEnded = false;
   /** Stops since the last successful append, and the cause of the last one. */
   let stops = 0;
   let trouble: string | null = null;
@@ -87,7 +87,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     trouble = error.message;
     stoppedBy = error;
     if (error instanceof AppendError && (error.fault === 'conflict' || error.fault === 'broken')) {
-      ended = true;
+      isEnded = true;
       options.onFatal?.(error);
       return;
     }
@@ -103,10 +103,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await pause(delay);
       if (closing) return;
       try {
-        const again = await recover(journal, options.snapshots, undefined, core);
-        state = again.state;
+        const rebuilt = await recover(journal, options.snapshots, undefined, core);
+        state = rebuilt.state;
         sequencer = begin();
-        notice('rebuilt', factsOf(again));
+        notice('rebuilt', factsOf(rebuilt));
         return;
       } catch (error) {
         notice('rebuild failed', { error: (error as Error).message, retryMs: pauseAfter(delay) });
@@ -130,15 +130,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     recovered,
     reference: createReferenceData(() => state),
     submit(envelope: CommandEnvelope): Promise<Outcome> {
-      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
+      if (closing || isEnded || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.submit(envelope);
     },
     dryRun(envelope: CommandEnvelope): Promise<Outcome | null> {
-      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
+      if (closing || isEnded || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.dryRun(envelope);
     },
     queryState<T>(question: (present: PresentState) => T): Promise<T> {
-      if (closing || ended || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
+      if (closing || isEnded || rebuilding) return Promise.reject(unavailable(codeOf(stoppedBy)));
       return sequencer.queryState(question);
     },
     figures(): EngineFigures {
@@ -147,7 +147,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
         undecided: sequencer.undecided(),
         pendingMax,
         durablePosition: sequencer.durable(),
-        ready: !closing && !ended && !rebuilding,
+        ready: !closing && !isEnded && !rebuilding,
         trouble,
       };
     },

@@ -11,15 +11,15 @@ import type { CoreState } from '../core/state';
 import type { ReferenceData } from './port';
 
 export function createReferenceData(state: () => CoreState): ReferenceData {
-  const known = new WeakMap<Market, MarketDecimals>();
+  const cache = new WeakMap<Market, MarketDecimals>();
 
   function stepsOf(market: Market): MarketDecimals {
-    const steps = known.get(market) ?? made(market);
-    known.set(market, steps);
+    const steps = cache.get(market) ?? createDecimals(market);
+    cache.set(market, steps);
     return steps;
   }
 
-  function made(market: Market): MarketDecimals {
+  function createDecimals(market: Market): MarketDecimals {
     const { assets } = state();
     const { base, quote } = market.terms;
     return new MarketDecimals(

@@ -40,7 +40,7 @@ export interface SequencerOptions {
   onStop: (error: Error) => void;
 }
 
-interface Waiting {
+interface Waiter {
   outcome: Outcome;
   submitted: number;
   resolve: (outcome: Outcome) => void;
@@ -49,12 +49,12 @@ interface Waiting {
 
 interface QueuedCommand {
   envelope: CommandEnvelope;
-  waiting: Waiting;
+  waiter: Waiter;
 }
 
 interface Group {
   drafts: DraftBatch[];
-  waiting: Waiting[];
+  waiters: Waiter[];
 }
 
 export interface Sequencer {
@@ -72,7 +72,7 @@ export interface Sequencer {
 
 export function createSequencer(options: SequencerOptions): Sequencer {
   const { state, journal, clock, pendingMax, observer, core, monotonic = () => performance.now() } = options;
-  let gathering: Group = { drafts: [], waiting: [] };
+  let gathering: Group = { drafts: [], waiters: [] };
   let appending: Group | null = null;
   let flushScheduled = false;
   let pending = 0;
@@ -85,12 +85,12 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   let intake: QueuedCommand[] = [];
   let intakeFirst = 0;
   let owing = stepper.hasDueWork('urgent');
-  let turnScheduled = false;
+  let sliceScheduled = false;
   let timer: NodeJS.Timeout | null = null;
   /** The gathering group has a slice of scheduled due items; further ones wait for the next group. */
   let dueGathered = false;
   let dueWaits = false;
-  if (owing) scheduleTurn();
+  if (owing) scheduleSlice();
   awaitDue();
 
   function gather(draft: DraftBatch): void {
@@ -102,10 +102,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (mode !== 'running' || pending >= pendingMax) return Promise.reject(unavailable('system.busy'));
     pending++;
     return new Promise((resolve, rejectPromise) => {
-      const waiting: Waiting = { outcome: UNDECIDED, submitted: performance.now(), resolve, reject: rejectPromise };
+      const waiter: Waiter = { outcome: UNDECIDED, submitted: performance.now(), resolve, reject: rejectPromise };
       const mustWait = (owing || intakeFirst < intake.length) && capabilityOf(envelope.actor) !== 'feed';
-      const taken = { envelope, waiting };
-      if (mustWait || !take(taken)) intake.push(taken);
+      const queued = { envelope, waiter };
+      if (mustWait || !tryExecute(queued)) intake.push(queued);
     });
   }
 
@@ -113,41 +113,41 @@ export function createSequencer(options: SequencerOptions): Sequencer {
    * False if more follow-ups precede the command than one slice permits: a later turn takes it again, before all later
    * commands.
    */
-  function take({ envelope, waiting }: QueuedCommand): boolean {
+  function tryExecute({ envelope, waiter }: QueuedCommand): boolean {
     let outcome: Outcome | null;
     try {
       outcome = stepper.execute(envelope);
       if (outcome !== null) {
-        waiting.outcome = outcome;
-        answerWhenDurable(waiting);
+        waiter.outcome = outcome;
+        answerWhenDurable(waiter);
       }
       if (!owing) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
     } catch (error) {
       // The state may be half-changed, so no further decision may use it.
-      if (!isIn(waiting)) gathering.waiting.push(waiting);
+      if (!isIn(waiter)) gathering.waiters.push(waiter);
       stop(error as Error);
       return true;
     }
-    if (owing || outcome === null) scheduleTurn();
+    if (owing || outcome === null) scheduleSlice();
     if (!appending && gathering.drafts.length >= DRAFTS_FLUSHED_EARLY) flush();
     return outcome !== null;
   }
 
-  function scheduleTurn(): void {
-    if (turnScheduled) return;
-    turnScheduled = true;
+  function scheduleSlice(): void {
+    if (sliceScheduled) return;
+    sliceScheduled = true;
     setImmediate(() => {
-      turnScheduled = false;
-      if (mode === 'running' || mode === 'draining') turn();
+      sliceScheduled = false;
+      if (mode === 'running' || mode === 'draining') runSlice();
     });
   }
 
   /** One slice: urgent due items first, then the commands behind them, then items due by time alone. */
-  function turn(): void {
+  function runSlice(): void {
     const until = monotonic() + SLICE_MS;
     const isTime = (): boolean => monotonic() < until;
     // Bounds the drafts gathered during an append.
-    if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleTurn();
+    if (appending && gathering.drafts.length >= DRAFTS_GATHERED_MAX) return scheduleSlice();
     try {
       owing ||= stepper.hasDueWork('urgent');
       while (owing && isTime()) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
@@ -156,7 +156,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       return;
     }
     while (!owing && intakeFirst < intake.length && isTime()) {
-      if (!take(intake[intakeFirst++])) intakeFirst--;
+      if (!tryExecute(intake[intakeFirst++])) intakeFirst--;
       if (mode === 'stopped') return;
     }
     if (intakeFirst === intake.length) {
@@ -172,7 +172,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
         const before = state.position;
         while (isDue && isTime()) isDue = stepper.runDueWork('scheduled', 1);
         dueGathered ||= state.position > before;
-        if (isDue) scheduleTurn();
+        if (isDue) scheduleSlice();
       }
       if (!owing) owing = stepper.runDueWork('urgent', DUE_ITEMS_AT_ONCE);
     } catch (error) {
@@ -180,7 +180,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
       return;
     }
     if (!appending && gathering.drafts.length >= DRAFTS_FLUSHED_EARLY) flush();
-    if (owing || intake.length > 0) scheduleTurn();
+    if (owing || intake.length > 0) scheduleSlice();
     else awaitDue();
   }
 
@@ -192,7 +192,7 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (due === null || mode === 'stopped' || mode === 'ended') return;
     const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
     timer = setTimeout(() => {
-      if (stepper.hasDueWork()) scheduleTurn();
+      if (stepper.hasDueWork()) scheduleSlice();
       else awaitDue();
     }, wait);
     timer.unref();
@@ -218,10 +218,10 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   }
 
   /** The outcome may depend on batches that are not durable yet. */
-  function answerWhenDurable(waiting: Waiting): void {
-    if (gathering.drafts.length > 0) gathering.waiting.push(waiting);
-    else if (appending) appending.waiting.push(waiting);
-    else answer(waiting);
+  function answerWhenDurable(waiter: Waiter): void {
+    if (gathering.drafts.length > 0) gathering.waiters.push(waiter);
+    else if (appending) appending.waiters.push(waiter);
+    else answer(waiter);
   }
 
   function scheduleFlush(): void {
@@ -237,39 +237,39 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   function flush(): void {
     const group = gathering;
     appending = group;
-    gathering = { drafts: [], waiting: [] };
+    gathering = { drafts: [], waiters: [] };
     dueGathered = false;
-    if (dueWaits) scheduleTurn();
+    if (dueWaits) scheduleSlice();
     dueWaits = false;
     awaitDue();
-    const started = performance.now();
+    const startedAt = performance.now();
     journal.append(durable, group.drafts).then(
       (head) => {
         durable = head.position;
         appending = null;
-        observer.appended((performance.now() - started) / 1000, group.drafts.length);
+        observer.appended((performance.now() - startedAt) / 1000, group.drafts.length);
         if (mode !== 'stopped' && gathering.drafts.length > 0) flush();
-        for (const waiting of group.waiting) answer(waiting);
+        for (const waiter of group.waiters) answer(waiter);
       },
       (error: Error) => {
         appending = null;
         const unknown = !(error instanceof AppendError) || error.fault === 'unknown' || error.fault === 'broken';
-        for (const waiting of group.waiting) fail(waiting, unknown ? 'outcome.unknown' : codeOf(error));
+        for (const waiter of group.waiters) fail(waiter, unknown ? 'outcome.unknown' : codeOf(error));
         stop(error);
       },
     );
   }
 
-  function answer(waiting: Waiting): void {
+  function answer(waiter: Waiter): void {
     pending--;
-    observer.answered((performance.now() - waiting.submitted) / 1000);
-    waiting.resolve(waiting.outcome);
+    observer.answered((performance.now() - waiter.submitted) / 1000);
+    waiter.resolve(waiter.outcome);
     if (pending === 0) drained?.();
   }
 
-  function fail(waiting: Waiting, code: Parameters<typeof unavailable>[0]): void {
+  function fail(waiter: Waiter, code: Parameters<typeof unavailable>[0]): void {
     pending--;
-    waiting.reject(unavailable(code));
+    waiter.reject(unavailable(code));
     if (pending === 0) drained?.();
   }
 
@@ -277,12 +277,12 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     if (mode === 'stopped') return;
     mode = 'stopped';
     // Never passed to the journal, so known not to be stored.
-    const lost = [...gathering.waiting, ...intake.slice(intakeFirst).map(({ waiting }) => waiting)];
-    gathering = { drafts: [], waiting: [] };
+    const unanswered = [...gathering.waiters, ...intake.slice(intakeFirst).map(({ waiter }) => waiter)];
+    gathering = { drafts: [], waiters: [] };
     intake = [];
     intakeFirst = 0;
     if (timer) clearTimeout(timer);
-    for (const waiting of lost) fail(waiting, codeOf(error));
+    for (const waiter of unanswered) fail(waiter, codeOf(error));
     if (!appending) options.onStop(error);
     else void settled().then(() => options.onStop(error));
   }
@@ -303,8 +303,8 @@ export function createSequencer(options: SequencerOptions): Sequencer {
     }
   }
 
-  function isIn(waiting: Waiting): boolean {
-    return gathering.waiting.includes(waiting) || appending?.waiting.includes(waiting) === true;
+  function isIn(waiter: Waiter): boolean {
+    return gathering.waiters.includes(waiter) || appending?.waiters.includes(waiter) === true;
   }
 
   const undecided = (): number => intake.length - intakeFirst;

@@ -173,9 +173,9 @@ function readSeal(file: string): Seal | null {
 
 /** Renames a snapshot so that no start reads it, and keeps it for inspection. Returns its new name. */
 export function quarantineSnapshot(directory: string, name: string): string {
-  const taken = new Set(readdirSync(directory));
+  const existingNames = new Set(readdirSync(directory));
   let aside = `${name}.aside`;
-  for (let number = 2; taken.has(aside); number++) aside = `${name}.${number}.aside`;
+  for (let number = 2; existingNames.has(aside); number++) aside = `${name}.${number}.aside`;
   renameSync(join(directory, name), join(directory, aside));
   return aside;
 }
@@ -235,17 +235,18 @@ function faultOf(file: string, name: string, seal: Seal): string | null {
   if (hash.digest('hex') !== seal.stateHash) return 'its lines are others than its seal says';
   // No hash covers the seal itself: it has one canonical form, and the file's name repeats its position.
   const { is, schema, form, position, batchHash, stateHash } = seal;
-  const written = `${JSON.stringify({ is, schema, form, position, batchHash, stateHash })}\n`;
-  if (Number(name.slice(0, 16)) !== position || !isSeal(file, written, length)) return 'its seal is written otherwise';
+  const expectedSeal = `${JSON.stringify({ is, schema, form, position, batchHash, stateHash })}\n`;
+  if (Number(name.slice(0, 16)) !== position || !isSeal(file, expectedSeal, length))
+    return 'its seal is written otherwise';
   return null;
 }
 
-function isSeal(file: string, written: string, start: number): boolean {
+function isSeal(file: string, expectedSeal: string, start: number): boolean {
   const descriptor = openSync(file, 'r');
   try {
     const rest = Buffer.alloc(fstatSync(descriptor).size - start);
     readSync(descriptor, rest, 0, rest.length, start);
-    return rest.toString('utf8') === written;
+    return rest.toString('utf8') === expectedSeal;
   } finally {
     closeSync(descriptor);
   }

@@ -29,7 +29,7 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   removeUnfinished(directory);
   const recovered = await recover(journal, directory);
   const state: CoreState = recovered.state;
-  let written = recovered.snapshot;
+  let snapshotPosition = recovered.snapshot;
   let hash = recovered.hash;
   let onFolded: () => void = () => undefined;
 
@@ -45,14 +45,14 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
   }
 
   function writeIfDue(): void {
-    if (state.position - written >= everyEvents) write();
+    if (state.position - snapshotPosition >= everyEvents) write();
   }
 
   function write(): void {
-    if (hash === null || state.position === written) return;
-    const made = writeTimedSnapshot(directory, state, hash);
-    written = made.position;
-    options.onSnapshot?.(made.position, made.seconds);
+    if (hash === null || state.position === snapshotPosition) return;
+    const newest = writeTimedSnapshot(directory, state, hash);
+    snapshotPosition = newest.position;
+    options.onSnapshot?.(newest.position, newest.seconds);
   }
 
   // A process that repeatedly dies early must not lengthen the next start each time.
@@ -89,7 +89,7 @@ export async function snapshotAtHead(
 }
 
 function writeTimedSnapshot(directory: string, state: CoreState, hash: string): MadeSnapshot {
-  const started = performance.now();
+  const startedAt = performance.now();
   writeSnapshot(directory, state, hash);
-  return { position: state.position, seconds: (performance.now() - started) / 1000 };
+  return { position: state.position, seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -73,29 +73,29 @@ export function createStepper({
     const note: CommandNote = { type: command.type };
     if (clientId !== undefined) {
       const digest = core.digestOf(command);
-      const known = repeatedOutcome(state, actor, clientId, digest);
-      if (known) return known;
+      const previousOutcome = repeatedOutcome(state, actor, clientId, digest);
+      if (previousOutcome) return previousOutcome;
       note.clientId = clientId;
       note.digest = digest;
     }
     const at = now();
     if (capabilityOf(actor) !== 'feed') runDueBefore(at);
-    let left = PREREQUISITES_MAX;
-    while (left > 0) {
+    let remaining = PREREQUISITES_MAX;
+    while (remaining > 0) {
       const decided = decideAndFold(command, actor, note, at);
       if (isRejection(decided)) return decided;
       if (!Array.isArray(decided))
         return { position: positionOf(decided), id: core.createdIdOf(decided), repeated: false };
-      left -= runPrerequisites(decided, left, at);
+      remaining -= runPrerequisites(decided, remaining, at);
     }
     return null;
   }
 
   /** Settles at most `max` follow-ups; `core.prerequisites` returns the rest again. */
   function runPrerequisites(ahead: readonly FollowUp[], max: number, at: number): number {
-    const paid = ahead.slice(0, max);
-    for (const command of paid) runDueItem({ command }, at);
-    return paid.length;
+    const followUps = ahead.slice(0, max);
+    for (const command of followUps) runDueItem({ command }, at);
+    return followUps.length;
   }
 
   /**
@@ -103,14 +103,19 @@ export function createStepper({
    * last turn.
    */
   function runDueBefore(at: number): void {
-    for (let owed = core.react(state, at, 'urgent'); owed && isByTime(owed); owed = core.react(state, at, 'urgent')) {
-      runDueItem(owed, at);
+    for (
+      let dueItem = core.react(state, at, 'urgent');
+      dueItem && isByTime(dueItem);
+      dueItem = core.react(state, at, 'urgent')
+    ) {
+      runDueItem(dueItem, at);
     }
   }
 
   function dryRun({ actor, clientId, command }: CommandEnvelope): Outcome | null {
-    const known = clientId === undefined ? null : repeatedOutcome(state, actor, clientId, core.digestOf(command));
-    if (known) return known;
+    const previousOutcome =
+      clientId === undefined ? null : repeatedOutcome(state, actor, clientId, core.digestOf(command));
+    if (previousOutcome) return previousOutcome;
     const events = core.decide(state, command, { actor, at: now() });
     return isRejection(events) ? events : null;
   }
@@ -161,13 +166,13 @@ export function createStepper({
 
   /** A due item is never rejected: one that cannot be settled is given up. */
   function runDueWork(urgency: DueWork['urgency'], max: number): boolean {
-    let paid = 0;
+    let settledCount = 0;
     for (;;) {
       const at = now();
-      const owed = core.react(state, at, urgency === 'urgent' ? urgency : undefined);
-      if (!owed) return false;
-      if (paid >= max) return true;
-      paid += runDueItem(owed, at);
+      const dueItem = core.react(state, at, urgency === 'urgent' ? urgency : undefined);
+      if (!dueItem) return false;
+      if (settledCount >= max) return true;
+      settledCount += runDueItem(dueItem, at);
     }
   }
 
@@ -177,9 +182,9 @@ export function createStepper({
    */
   function runDueItem({ command, cause, dueAt, actor = 'clock' }: DueCommand, at: number): number {
     const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
-    const paid = decideAndFold(command, actor, note, at, dueAt);
-    if (Array.isArray(paid)) return runPrerequisites(paid, PREREQUISITES_MAX, at);
-    if (isRejection(paid)) {
+    const decided = decideAndFold(command, actor, note, at, dueAt);
+    if (Array.isArray(decided)) return runPrerequisites(decided, PREREQUISITES_MAX, at);
+    if (isRejection(decided)) {
       const batch = batchOf(core.fallbackEvents(state, command), actor, note, at);
       fold({ batch, body: core.encodeBody(batch) });
     }
@@ -215,20 +220,20 @@ export function createExecutor(options: StepperOptions): (envelope: CommandEnvel
 
 /** Takes a command with its follow-ups, and settles all urgent due items that these and the command cause. */
 export function executeFully(
-  { execute: take, runDueWork: settle }: Pick<Stepper, 'execute' | 'runDueWork'>,
+  { execute, runDueWork }: Pick<Stepper, 'execute' | 'runDueWork'>,
   envelope: CommandEnvelope,
 ): Outcome {
   let outcome: Outcome | null;
   do {
-    outcome = take(envelope);
-    settle('urgent', Infinity);
+    outcome = execute(envelope);
+    runDueWork('urgent', Infinity);
   } while (outcome === null);
   return outcome;
 }
 
 /** Outcome for a known client id: the first outcome again, or a rejection if its payload differs. */
 function repeatedOutcome(state: CoreState, actor: Actor, clientId: string, digest: string): Outcome | null {
-  const known = findRepeatedCommand(state, actor, clientId, digest);
-  if (!known || isRejection(known)) return known;
-  return { position: known.position, id: known.id, repeated: true };
+  const firstOutcome = findRepeatedCommand(state, actor, clientId, digest);
+  if (!firstOutcome || isRejection(firstOutcome)) return firstOutcome;
+  return { position: firstOutcome.position, id: firstOutcome.id, repeated: true };
 }

@@ -68,7 +68,7 @@ const ACTORS: Readonly<Record<Capability | 'system', string>> = {
   system: '',
 };
 const ACTOR = `^(${Object.entries(ACTORS)
-  .map(([kind, whose]) => kind + whose)
+  .map(([kind, actorPattern]) => kind + actorPattern)
   .join('|')})$`;
 
 const HASH: JsonSchema = { type: 'string', pattern: `^[0-9a-f]{${HASH_LENGTH}}$` };

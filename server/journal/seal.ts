@@ -77,11 +77,11 @@ function verifyText(
   hash: string,
   text: string,
   number: number,
-  known: Place | null = null,
+  knownPlace: Place | null = null,
 ): JournalHead {
   const fail = (message: string) => new ChainError(number, head.position, message);
   if (hashOf(head.hash, text) !== hash) throw fail('the hash does not fit the batch and the one before');
-  const place = known ?? placeOf(text);
+  const place = knownPlace ?? placeOf(text);
   if (!place) throw fail('not a batch of a journal');
   if (place.prev !== head.hash) throw fail('the batch is linked to another one');
   if (place.first !== head.position + 1) throw fail(`the batch begins at position ${place.first}`);

@@ -21,9 +21,9 @@ export const UPCASTERS: Readonly<Record<string, Upcaster>> = {
 };
 
 function paidAmountOf({ entries }: PlainEvent): string {
-  const paid = (entries as { kind: string; amount: string }[]).find(({ kind }) => kind === 'trade_quote');
-  if (!paid) throw new CodecError('a trade without its payment');
-  return paid.amount;
+  const payment = (entries as { kind: string; amount: string }[]).find(({ kind }) => kind === 'trade_quote');
+  if (!payment) throw new CodecError('a trade without its payment');
+  return payment.amount;
 }
 
 /** Converts an event of `version` to its current form. */

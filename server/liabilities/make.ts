@@ -40,10 +40,10 @@ export async function makeLiabilities(
   mac: Mac,
   form: LiabilitiesForm = LIABILITIES_FORM,
 ): Promise<Liabilities> {
-  const made: Liabilities = { assets: [], trees: [] };
+  const liabilities: Liabilities = { assets: [], trees: [] };
   for (const [asset, { users, house, custody }] of holdingsOf({ balances: new Map(balances) })) {
-    const owed = [...users].filter(([, sum]) => sum > 0n);
-    const leaves = owed
+    const positiveBalances = [...users].filter(([, sum]) => sum > 0n);
+    const leaves = positiveBalances
       .flatMap(([user, sum]) =>
         splitBalance(user, sum, form === 1 ? null : mac(`${user}/${asset}/${position}/split`)).map((leaf): Leaf => ({
           ...leaf,
@@ -54,11 +54,17 @@ export async function makeLiabilities(
     const levels = await treeOf({ core, asset, position }, leaves, sha256);
     const { hash, sum } = rootOf(levels);
     if (sum + house + custody !== 0n) throw new Error(`${asset} does not foot: ${sum} + ${house} + ${custody}`);
-    const stated = { users: owed.length, sum: `${sum}`, root: hash, house: `${house}`, custody: `${custody}` };
-    made.assets.push({ asset, scale: scaleOf(asset), ...stated });
-    made.trees.push({ asset, leaves, levels });
+    const stated = {
+      users: positiveBalances.length,
+      sum: `${sum}`,
+      root: hash,
+      house: `${house}`,
+      custody: `${custody}`,
+    };
+    liabilities.assets.push({ asset, scale: scaleOf(asset), ...stated });
+    liabilities.trees.push({ asset, leaves, levels });
   }
-  return made;
+  return liabilities;
 }
 
 /** Order within a part is by the secret salt: a neighbour on a path reveals nothing about its user. */
@@ -77,8 +83,8 @@ const CUT_BITS = 80n;
 export function splitBalance(user: number, sum: bigint, random: string | null): Omit<Leaf, 'salt'>[] {
   if (random === null) return [{ user, part: null, sum }];
   const cuts = Array.from({ length: PARTS - 1 }, (_, index) => {
-    const drawn = BigInt(`0x${random.slice(index * CUT_DIGITS, (index + 1) * CUT_DIGITS)}`);
-    return 1n + (((sum - 1n) * drawn) >> CUT_BITS);
+    const randomCut = BigInt(`0x${random.slice(index * CUT_DIGITS, (index + 1) * CUT_DIGITS)}`);
+    return 1n + (((sum - 1n) * randomCut) >> CUT_BITS);
   }).sort((one, other) => (one < other ? -1 : 1));
   const ends = [...cuts, sum];
   return ends.map((end, index) => ({ user, part: index + 1, sum: end - (ends[index - 1] ?? 0n) }));

@@ -192,7 +192,7 @@ function placesOf(leaves: readonly LeafOwner[]): Buffer {
 function writeDurably(file: string, bytes: Buffer): void {
   const descriptor = openSync(file, 'wx', OWNER_ALONE);
   try {
-    for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
+    for (let bytesWritten = 0; bytesWritten < bytes.length;) bytesWritten += writeSync(descriptor, bytes, bytesWritten);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

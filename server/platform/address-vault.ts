@@ -29,9 +29,9 @@ export function addressHash(secrets: Pick<Secrets, 'mac'>, { userId, chain, addr
 
 /** Whether the journal's value, an address or a hash, is this address. */
 export function matchesAddress(secrets: Pick<Secrets, 'mac'>, recorded: MaybeChainAddress, address: string): boolean {
-  const { userId, chain, address: known } = recorded;
-  if (known === null || chain === null || !isTextHash(known)) return known === address;
-  return addressHash(secrets, { userId, chain, address }) === known;
+  const { userId, chain, address: recordedAddress } = recorded;
+  if (recordedAddress === null || chain === null || !isTextHash(recordedAddress)) return recordedAddress === address;
+  return addressHash(secrets, { userId, chain, address }) === recordedAddress;
 }
 
 /** Keyed hash for finding a normalised address of any user. */
@@ -76,8 +76,8 @@ export class AddressVault implements OnModuleInit {
   /** Call before the journal records the hash. */
   async store(of: ChainAddress): Promise<void> {
     const { userId, chain, address } = of;
-    const [hash, own] = [this.hashOf(of), await this.userSecrets.of(userId)];
-    const sealed = own.seal(address, addressVaultContext(userId, hash));
+    const [hash, userSeal] = [this.hashOf(of), await this.userSecrets.of(userId)];
+    const sealed = userSeal.seal(address, addressVaultContext(userId, hash));
     const mac = addressMac(this.secrets, of);
     await this.database.sql
       .insertInto('keptAddresses')
@@ -98,17 +98,17 @@ export class AddressVault implements OnModuleInit {
   }
 
   async addressesIn(rows: readonly MaybeChainAddress[]): Promise<AddressOf> {
-    const wanted = rows.filter(({ address }) => address !== null && isTextHash(address));
+    const hashedRows = rows.filter(({ address }) => address !== null && isTextHash(address));
     const found = new Map<string, string>();
-    const users = [...new Set(wanted.map(({ userId }) => userId))];
+    const users = [...new Set(hashedRows.map(({ userId }) => userId))];
     for (let start = 0; start < users.length; start += ROWS_AT_ONCE) {
       const some = users.slice(start, start + ROWS_AT_ONCE);
       for (const of of await this.addressesInTables(some)) found.set(keyOf(of.userId, this.hashOf(of)), of.address);
     }
-    const hashes = [...new Set(wanted.map(({ address }) => address as string))];
+    const hashes = [...new Set(hashedRows.map(({ address }) => address as string))];
     for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE) {
-      const kept = this.database.sql.selectFrom('keptAddresses').selectAll();
-      const some = await kept.where('hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE)).execute();
+      const vaultQuery = this.database.sql.selectFrom('keptAddresses').selectAll();
+      const some = await vaultQuery.where('hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE)).execute();
       for (const row of some) {
         const address = found.has(keyOf(row.userId, row.hash)) ? null : await this.decrypt(row);
         if (address !== null) found.set(keyOf(row.userId, row.hash), address);
@@ -121,9 +121,13 @@ export class AddressVault implements OnModuleInit {
   private async addressesInTables(users: readonly number[]): Promise<ChainAddress[]> {
     const { sql } = this.database;
     const columns = ['userId', 'chain', 'address'] as const;
-    const given = await sql.selectFrom('depositAddresses').select(columns).where('userId', 'in', users).execute();
-    const listed = await sql.selectFrom('withdrawalAddresses').select(columns).where('userId', 'in', users).execute();
-    return [...given, ...listed];
+    const depositRows = await sql.selectFrom('depositAddresses').select(columns).where('userId', 'in', users).execute();
+    const withdrawalRows = await sql
+      .selectFrom('withdrawalAddresses')
+      .select(columns)
+      .where('userId', 'in', users)
+      .execute();
+    return [...depositRows, ...withdrawalRows];
   }
 
   /** Null if it does not decrypt, or does not match the journal's hash. */

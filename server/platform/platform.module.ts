@@ -84,16 +84,16 @@ const OWN = [
   Photos,
 ];
 
-/** Shared infrastructure of all modules. `given` provides the tokens of `tokens.ts` and `Metrics`. */
+/** Shared infrastructure of all modules. `extraProviders` provides the tokens of `tokens.ts` and `Metrics`. */
 @Global()
 @Module({})
 export class PlatformModule {
-  static register(given: Provider[]): DynamicModule {
+  static register(extraProviders: Provider[]): DynamicModule {
     return {
       module: PlatformModule,
       controllers: [OperationsController],
       providers: [
-        ...given,
+        ...extraProviders,
         ...OWN,
         { provide: Secrets, useFactory: openSecrets, inject: [CONFIG, EXCHANGE_DATABASE] },
         { provide: TICKET_PORT, useExisting: Tickets },
@@ -103,7 +103,7 @@ export class PlatformModule {
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ExceptionToEnvelope },
       ],
-      exports: [...given.map(nameOf), ...OWN, Secrets, TICKET_PORT, SCREENING, OWNERSHIP, FILES],
+      exports: [...extraProviders.map(nameOf), ...OWN, Secrets, TICKET_PORT, SCREENING, OWNERSHIP, FILES],
     };
   }
 }

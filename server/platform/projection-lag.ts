@@ -46,8 +46,8 @@ export class ProjectionLag {
   included(position: number): void {
     if (position > this.includes) this.writtenAt = this.now();
     this.includes = position;
-    const waiting = this.marks.findIndex((mark) => mark.position > position);
-    this.marks.splice(0, waiting < 0 ? this.marks.length : waiting);
+    const firstPending = this.marks.findIndex((mark) => mark.position > position);
+    this.marks.splice(0, firstPending < 0 ? this.marks.length : firstPending);
     if (this.marks.length > 0) return;
     this.markMs = MARK_MS_FIRST;
     // The read models were emptied for a rebuild, so everything is missing from now on.

@@ -26,9 +26,9 @@ export class ReadYourWrites {
 
   noteAnswer(user: number, position: number): void {
     const { positions } = this;
-    const known = positions.get(user) ?? this.evictedPosition;
+    const previous = positions.get(user) ?? this.evictedPosition;
     positions.delete(user);
-    positions.set(user, Math.max(known, position));
+    positions.set(user, Math.max(previous, position));
     if (positions.size <= this.usersMax) return;
     for (const [oldest, forgotten] of positions) {
       positions.delete(oldest);

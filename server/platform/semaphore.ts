@@ -1,20 +1,20 @@
 /** Semaphore with a FIFO queue. */
 export class Semaphore {
-  private taken = 0;
-  private readonly waiting: (() => void)[] = [];
+  private runningCount = 0;
+  private readonly queue: (() => void)[] = [];
 
   constructor(private readonly atOnceMax: number) {}
 
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.taken >= this.atOnceMax) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    else this.taken++;
+    if (this.runningCount >= this.atOnceMax) await new Promise<void>((resolve) => this.queue.push(resolve));
+    else this.runningCount++;
     try {
       return await work();
     } finally {
       // The place passes directly to the next waiter, so that no other caller gets it in between.
-      const next = this.waiting.shift();
+      const next = this.queue.shift();
       if (next) next();
-      else this.taken--;
+      else this.runningCount--;
     }
   }
 }
@@ -26,13 +26,13 @@ export class SerialByKey<Key> {
 
   async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
     const before = this.last.get(key) ?? Promise.resolve();
-    const turn = before.then(work);
-    const ended = turn.catch(() => undefined);
-    this.last.set(key, ended);
+    const result = before.then(work);
+    const settled = result.catch(() => undefined);
+    this.last.set(key, settled);
     try {
-      return await turn;
+      return await result;
     } finally {
-      if (this.last.get(key) === ended) this.last.delete(key);
+      if (this.last.get(key) === settled) this.last.delete(key);
     }
   }
 }

@@ -58,10 +58,10 @@ export class StaffTexts {
       if (reason !== null && hash !== null) hashes.set(reason, hash);
     }
     const texts = new Map<string, string>();
-    const wanted = [...new Set(hashes.values())];
-    for (let start = 0; start < wanted.length; start += HASHES_AT_ONCE) {
+    const uniqueHashes = [...new Set(hashes.values())];
+    for (let start = 0; start < uniqueHashes.length; start += HASHES_AT_ONCE) {
       const rows = this.database.sql.selectFrom('staffTexts').select(['hash', 'text']);
-      const found = await rows.where('hash', 'in', wanted.slice(start, start + HASHES_AT_ONCE)).execute();
+      const found = await rows.where('hash', 'in', uniqueHashes.slice(start, start + HASHES_AT_ONCE)).execute();
       for (const { hash, text } of found) if (this.hashOf(REASON, text) === hash) texts.set(hash, text);
     }
     return (reason) => (texts.get(hashes.get(reason ?? '') ?? '') ?? reason) as typeof reason;

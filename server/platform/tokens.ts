@@ -12,7 +12,7 @@ import type { ExchangeTables } from './database/exchange-tables';
 import type { ServerTexts } from './i18n/messages';
 
 /** A Nest token for a value of this type. */
-export type Token<T> = symbol & { readonly given?: T };
+export type Token<T> = symbol & { readonly valueType?: T };
 const token = <T>(name: string) => Symbol(name) as Token<T>;
 
 /** The engine for commands from outside. */

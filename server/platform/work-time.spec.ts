@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { WorkTime } from './work-time';
 
-class Purse {
+class Budget {
   paid = 0;
   charge(ms: number): void {
     this.paid += ms;
@@ -14,7 +14,7 @@ describe('the time of the main thread', () => {
 
   it('is charged to its current requester until the next one begins', () => {
     const time = new WorkTime(() => now);
-    const [one, other] = [new Purse(), new Purse()];
+    const [one, other] = [new Budget(), new Budget()];
     time.begin(one);
     work(3);
     time.begin(other);
@@ -26,9 +26,9 @@ describe('the time of the main thread', () => {
 
   it('includes chained promises, but not later callbacks', async () => {
     const time = new WorkTime(() => now);
-    const purse = new Purse();
+    const budget = new Budget();
     setImmediate(() => {
-      time.begin(purse);
+      time.begin(budget);
       work(1);
       void (async () => {
         for (let turn = 0; turn < 50; turn++) await Promise.resolve();
@@ -38,15 +38,15 @@ describe('the time of the main thread', () => {
     setImmediate(() => work(100));
     await nextTurn();
     await nextTurn();
-    expect(purse.paid).toBe(11);
+    expect(budget.paid).toBe(11);
     expect(time.payer).toBeNull();
   });
 
   it('is not charged during waits', async () => {
     const time = new WorkTime(() => now);
-    const purse = new Purse();
+    const budget = new Budget();
     setImmediate(() => {
-      time.begin(purse);
+      time.begin(budget);
       const { payer } = time;
       work(2);
       setTimeout(() => {
@@ -57,6 +57,6 @@ describe('the time of the main thread', () => {
     await nextTurn();
     work(1_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(purse.paid).toBe(6);
+    expect(budget.paid).toBe(6);
   });
 });

@@ -29,7 +29,7 @@ export interface ProductRow {
   /** Conditions on tables of the read models: rows of a user that keep the account from being erased. */
   leftOpen?: Readonly<Record<string, string>>;
   /** Verdict on a user's certificate, as lines, and whether it is valid. */
-  checkCertificate?(this: void, given: unknown, sha256: Hash): Promise<{ isProved: boolean; lines: string[] }>;
+  checkCertificate?(this: void, certificate: unknown, sha256: Hash): Promise<{ isProved: boolean; lines: string[] }>;
   /** Converters of staff requests, by command type. */
   staff?: object;
   /** The house's reserves against its obligations. */
@@ -55,7 +55,7 @@ export interface EndedRow {
   missing: RejectionCode;
   named: { readonly [T in CommandType]?: (command: CommandOf<T>) => ItemKey };
   /** Null if it is missing, belongs to another user, or has not ended. */
-  find(this: void, stored: ViewsDatabase, named: ItemKey): Promise<Refusal | null>;
+  find(this: void, stored: ViewsDatabase, key: ItemKey): Promise<Refusal | null>;
 }
 
 /** A live view with `coverOf`, and its two metrics: name, and help texts of `…_held` and `…_promised`. */

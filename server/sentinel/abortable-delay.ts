@@ -1,11 +1,11 @@
 /** Abortable delay. */
 export class AbortableDelay {
   private isOver = false;
-  private readonly waiting = new Set<() => void>();
+  private readonly abortListeners = new Set<() => void>();
 
   abort(): void {
     this.isOver = true;
-    for (const end of [...this.waiting]) end();
+    for (const end of [...this.abortListeners]) end();
   }
 
   /** Does not keep the process alive. */
@@ -28,14 +28,14 @@ export class AbortableDelay {
       return null;
     }
     let end: () => void = () => undefined;
-    const ended = new Promise<null>((resolve) => {
+    const whenAborted = new Promise<null>((resolve) => {
       end = () => resolve(null);
-      this.waiting.add(end);
+      this.abortListeners.add(end);
     });
     try {
-      return await Promise.race([work, ended]);
+      return await Promise.race([work, whenAborted]);
     } finally {
-      this.waiting.delete(end);
+      this.abortListeners.delete(end);
     }
   }
 }

@@ -149,11 +149,11 @@ export async function checkHouse(parts: RunningCheckParts): Promise<CheckResult>
 /** Checks the ledger against itself, in turns. */
 export async function checkLedger(parts: RunningCheckParts): Promise<CheckResult> {
   const { live, patienceMs, isClosed } = parts;
-  const kept = parts.tail.startBuffer();
+  const buffer = parts.tail.startBuffer();
   try {
     const state = parts.state();
     const walked = await walkLedger(state, houseIn(state), {
-      tail: kept,
+      tail: buffer,
       beginTurn: () => {
         if (isClosed() || parts.state() !== state) throw new CheckAborted();
       },
@@ -171,7 +171,7 @@ export async function checkLedger(parts: RunningCheckParts): Promise<CheckResult
     if (error instanceof CheckAborted) return { found: [], made: new Map() };
     throw error;
   } finally {
-    kept.release();
+    buffer.release();
   }
 }
 
@@ -191,8 +191,8 @@ async function runCheck(
   compare: (copy: LedgerCopy, at: Comparer, result: CheckResult) => Promise<CheckResult>,
 ): Promise<CheckResult> {
   const { live, tail, patienceMs, isClosed } = parts;
-  const kept = tail.startBuffer();
-  const looked: CheckResult = { found: [], made: new Map() };
+  const buffer = tail.startBuffer();
+  const checkResult: CheckResult = { found: [], made: new Map() };
   try {
     const state = parts.state();
     const copy = copied(state);
@@ -206,10 +206,10 @@ async function runCheck(
     const later = async (position: () => number): Promise<{ then: AdvancedCopy; position: number } | null> => {
       const then = new AdvancedCopy(copy);
       let folded = 0;
-      for (let turn = 0; turn < CATCH_UPS_MAX; turn++) {
+      for (let attempt = 0; attempt < CATCH_UPS_MAX; attempt++) {
         beginTurn();
         const end = position();
-        const batches = kept.batches();
+        const batches = buffer.batches();
         if (batches === null || batches.length > FOLDED_MAX) return null;
         const until = countUpTo(batches, end);
         const isLast = until - folded <= FOLDED_AT_ONCE;
@@ -224,13 +224,13 @@ async function runCheck(
       return null;
     };
     const note = (comparison: Comparison, position: number | null): void => {
-      looked.made.set(comparison, position === null ? { why: 'behind' } : { position });
+      checkResult.made.set(comparison, position === null ? { why: 'behind' } : { position });
     };
     const at: Comparer = {
       live: async (comparisons, judge) => {
         const isThere = await live.waitFor(copy.position, patienceMs);
         const there = isThere ? await later(() => live.position) : null;
-        if (there) looked.found.push(...judge(there.then));
+        if (there) checkResult.found.push(...judge(there.then));
         for (const comparison of comparisons) note(comparison, there && there.position);
       },
       stored: async (comparison, database, read, judge) => {
@@ -241,20 +241,20 @@ async function runCheck(
           const isThere =
             figures !== null && figures.position >= copy.position && (await live.waitFor(figures.position, patienceMs));
           const there = figures && isThere ? await later(() => figures.position) : null;
-          if (there && figures) looked.found.push(...judge(there.then, figures.figures));
+          if (there && figures) checkResult.found.push(...judge(there.then, figures.figures));
           note(comparison, there && there.position);
         } catch (error) {
           if (error instanceof CheckAborted) throw error;
-          looked.made.set(comparison, { why: 'away' });
+          checkResult.made.set(comparison, { why: 'away' });
         }
       },
     };
-    return await compare(copy, at, looked);
+    return await compare(copy, at, checkResult);
   } catch (error) {
     if (error instanceof CheckAborted) return { found: [], made: new Map() };
     throw error;
   } finally {
-    kept.release();
+    buffer.release();
   }
 }
 
@@ -296,18 +296,18 @@ function amountsOf(figures: ReadonlyMap<string, AssetAmount>): Map<string, bigin
 
 function namedDifferences(
   comparison: Comparison,
-  ours: ReadonlyMap<number, AssetAmount>,
-  theirs: ReadonlyMap<number, AssetAmount>,
+  expected: ReadonlyMap<number, AssetAmount>,
+  found: ReadonlyMap<number, AssetAmount>,
   touched: ReadonlySet<number>,
   meaningOf?: (id: string) => { asset: string },
 ): Difference[] {
   const assetOf = (id: string): { asset: string } => ({
-    asset: ours.get(Number(id))?.asset ?? theirs.get(Number(id))?.asset ?? '',
+    asset: expected.get(Number(id))?.asset ?? found.get(Number(id))?.asset ?? '',
   });
   return differencesOf(
     comparison,
-    unchangedAmounts(ours, touched),
-    unchangedAmounts(theirs, touched),
+    unchangedAmounts(expected, touched),
+    unchangedAmounts(found, touched),
     meaningOf ?? assetOf,
   );
 }

@@ -38,13 +38,15 @@ type Figure = 'lots' | 'cost' | 'margin';
  */
 export function comparePositions(
   comparison: 'live.position' | 'stored.position',
-  { positions: ours }: LedgerCopy,
+  { positions: expectedPositions }: LedgerCopy,
   later: AdvancedCopyView,
-  theirs: ReadonlyMap<number, Pick<CopiedPosition, 'market' | 'hold'> & Partial<CopiedPosition>>,
+  foundPositions: ReadonlyMap<number, Pick<CopiedPosition, 'market' | 'hold'> & Partial<CopiedPosition>>,
   figures: readonly Figure[],
 ): Difference[] {
   const isTouched = (id: number): boolean =>
-    later.positions.has(id) || later.holds.has(ours.get(id)?.hold ?? 0) || later.holds.has(theirs.get(id)?.hold ?? 0);
+    later.positions.has(id) ||
+    later.holds.has(expectedPositions.get(id)?.hold ?? 0) ||
+    later.holds.has(foundPositions.get(id)?.hold ?? 0);
   const figuresOf = (of: ReadonlyMap<number, Partial<CopiedPosition>>): Map<string, bigint> => {
     const all = new Map<string, bigint>();
     for (const [id, position] of of) {
@@ -53,9 +55,9 @@ export function comparePositions(
     }
     return all;
   };
-  return differencesOf(comparison, figuresOf(ours), figuresOf(theirs), (subject) => {
+  return differencesOf(comparison, figuresOf(expectedPositions), figuresOf(foundPositions), (subject) => {
     const id = Number.parseInt(subject, 10);
-    return { asset: ours.get(id)?.market ?? theirs.get(id)?.market ?? '' };
+    return { asset: expectedPositions.get(id)?.market ?? foundPositions.get(id)?.market ?? '' };
   });
 }
 

@@ -14,10 +14,10 @@ export interface RowsParts {
 /** Rows per batch; the thread that matches orders runs in between. */
 const ROWS_AT_ONCE = 1_000;
 
-export async function forEachInTurns<Row>(rows: readonly Row[], look: (row: Row) => void): Promise<void> {
+export async function forEachInTurns<Row>(rows: readonly Row[], visit: (row: Row) => void): Promise<void> {
   for (let first = 0; first < rows.length; first += ROWS_AT_ONCE) {
     if (first > 0) await new Promise((resolve) => setImmediate(resolve));
-    for (const row of rows.slice(first, first + ROWS_AT_ONCE)) look(row);
+    for (const row of rows.slice(first, first + ROWS_AT_ONCE)) visit(row);
   }
 }
 

@@ -41,11 +41,11 @@ export interface CustodyParts extends RowsParts {
 
 /** Never rejects: figures that cannot be compared state the reason in `why`. */
 export async function checkCustody(parts: CustodyParts, port: ChainPort): Promise<CustodyFigure[]> {
-  const unknown = (why: UnknownReason): CustodyFigure[] =>
+  const unknown = (reason: UnknownReason): CustodyFigure[] =>
     [...port.coins.keys()]
       .filter((asset) => parts.scaleOf(asset) !== undefined)
       .map((asset) => {
-        return unknownFigure(port.chain, asset, why);
+        return unknownFigure(port.chain, asset, reason);
       });
   if (!hasFlows(port)) return unknown('none');
   try {
@@ -62,8 +62,18 @@ export function custodyDifferences(figures: readonly CustodyFigure[]): Differenc
   });
 }
 
-export function unknownFigure(chain: string, asset: string, why: UnknownReason): CustodyFigure {
-  return { chain, asset, expected: null, found: null, uncredited: 0n, underWay: 0n, fees: 0n, why, agrees: false };
+export function unknownFigure(chain: string, asset: string, reason: UnknownReason): CustodyFigure {
+  return {
+    chain,
+    asset,
+    expected: null,
+    found: null,
+    uncredited: 0n,
+    underWay: 0n,
+    fees: 0n,
+    why: reason,
+    agrees: false,
+  };
 }
 
 /** Null if the chain's follower or the read models advanced during the comparison. */
@@ -76,15 +86,15 @@ async function compareFlows(parts: CustodyParts, port: ChainWithFlows): Promise<
   if ((await port.hashAt(before.height)) !== before.hash) return null;
   // A deposit is recorded as seen before it is credited. In this order of reads no credited deposit appears unseen.
   const recharges = await rechargesOf(parts.stored, chain);
-  const seen = await seenPaymentsOn(parts, chain);
+  const seenPayments = await seenPaymentsOn(parts, chain);
   const withdrawals = await withdrawalsOf(parts.stored, chain);
-  const paid = new Set(withdrawals.flatMap(({ reference }) => (reference === null ? [] : [reference])));
+  const paidReferences = new Set(withdrawals.flatMap(({ reference }) => (reference === null ? [] : [reference])));
   // The follower credits a block's payments one by one and then moves its cursor. Payments above the cursor are ignored.
   const above = new Set<string>();
-  const asked = new Set(recharges.map(({ reference }) => reference));
-  for (const { reference, height } of seen) (height > before.height ? above : asked).add(reference);
-  for (const reference of above) asked.delete(reference);
-  const flows = await port.flowsUpTo(before.height, asked, paid);
+  const depositReferences = new Set(recharges.map(({ reference }) => reference));
+  for (const { reference, height } of seenPayments) (height > before.height ? above : depositReferences).add(reference);
+  for (const reference of above) depositReferences.delete(reference);
+  const flows = await port.flowsUpTo(before.height, depositReferences, paidReferences);
   const after = await cursorOf(parts, chain);
   if (after?.height !== before.height || after.hash !== before.hash) return null;
   if ((await port.hashAt(before.height)) !== before.hash) return null;
@@ -96,11 +106,11 @@ async function compareFlows(parts: CustodyParts, port: ChainWithFlows): Promise<
   await forEachInTurns(recharges, ({ reference, asset, amount }) => {
     if (!above.has(reference)) add(of(asset), 'expected', amount);
   });
-  await forEachInTurns(seen, ({ reference, asset, amount, height }) => {
+  await forEachInTurns(seenPayments, ({ reference, asset, amount, height }) => {
     if (credited.has(reference) || height > before.height) return;
     add(of(asset), 'uncredited', BigInt(amount));
   });
-  await forEachInTurns(flows.came, ({ asset, amount }) => {
+  await forEachInTurns(flows.incoming, ({ asset, amount }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
@@ -110,13 +120,13 @@ async function compareFlows(parts: CustodyParts, port: ChainWithFlows): Promise<
   await forEachInTurns(withdrawals, ({ reference, asset, amount, status }) => {
     if (status === 'withdrawn' && reference?.startsWith(`${chain}/`)) add(of(asset), 'expected', -amount);
   });
-  await forEachInTurns(flows.left, ({ transaction, output, asset, amount, key }) => {
+  await forEachInTurns(flows.outgoing, ({ transaction, output, asset, amount, key }) => {
     const scale = parts.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
     const units = depositAmountOf(amount, decimals, scale).amount;
     const status = key === null ? undefined : byKey.get(key)?.status;
-    const isRecorded = paid.has(referenceOf(chain, transaction, output));
+    const isRecorded = paidReferences.has(referenceOf(chain, transaction, output));
     const isUnderWay = !isRecorded && status !== undefined && isOpen(status);
     if (isUnderWay) add(of(asset), 'underWay', units);
     else add(of(asset), 'found', -units);

@@ -21,8 +21,8 @@ export type UnknownReason = 'behind' | 'away' | 'disagree' | 'large' | 'none';
 /** Reasons that staff must inspect. The other reasons, `large` and `none`, do not change by waiting. */
 const FAULTS: ReadonlySet<UnknownReason | null> = new Set<UnknownReason>(['behind', 'away', 'disagree']);
 
-export function isFault(why: UnknownReason | null): boolean {
-  return FAULTS.has(why);
+export function isFault(reason: UnknownReason | null): boolean {
+  return FAULTS.has(reason);
 }
 
 export interface ComparisonResult {
@@ -55,10 +55,10 @@ export function differencesOf(
   meaningOf: (subject: string) => SubjectAsset,
 ): Difference[] {
   const differences: Difference[] = [];
-  for (const [subject, ours] of expected) {
-    const theirs = found.get(subject) ?? 0n;
-    if (theirs !== ours)
-      differences.push({ comparison, subject, ...meaningOf(subject), expected: ours, found: theirs });
+  for (const [subject, expectedAmount] of expected) {
+    const foundAmount = found.get(subject) ?? 0n;
+    if (foundAmount !== expectedAmount)
+      differences.push({ comparison, subject, ...meaningOf(subject), expected: expectedAmount, found: foundAmount });
   }
   for (const [subject, theirs] of found) {
     if (theirs === 0n || expected.has(subject)) continue;

@@ -13,27 +13,27 @@ export interface BufferedTail {
 }
 
 export class DurableTail {
-  private readonly readers = new Set<{ kept: Batch[]; isWhole: boolean }>();
+  private readonly readers = new Set<{ buffered: Batch[]; isWhole: boolean }>();
 
   /** Called from the journal's subscription, before live views apply the batches. */
   append(batches: readonly { batch: Batch }[]): void {
     for (const reader of this.readers) {
-      if (reader.kept.length + batches.length > BATCHES_MAX) reader.isWhole = false;
-      else for (const { batch } of batches) reader.kept.push(batch);
+      if (reader.buffered.length + batches.length > BATCHES_MAX) reader.isWhole = false;
+      else for (const { batch } of batches) reader.buffered.push(batch);
     }
   }
 
   /** Buffers every durable batch until `release`. */
   startBuffer(): BufferedTail {
-    const reader = { kept: [] as Batch[], isWhole: true };
+    const reader = { buffered: [] as Batch[], isWhole: true };
     this.readers.add(reader);
-    const batches = (): readonly Batch[] | null => (reader.isWhole ? reader.kept : null);
+    const batches = (): readonly Batch[] | null => (reader.isWhole ? reader.buffered : null);
     return {
       batches,
       take: () => {
-        const taken = batches();
-        reader.kept = [];
-        return taken;
+        const drained = batches();
+        reader.buffered = [];
+        return drained;
       },
       release: () => void this.readers.delete(reader),
     };

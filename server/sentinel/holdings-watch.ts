@@ -111,23 +111,23 @@ export class HoldingsWatch {
     const fresh = newDifferences(this.parts, missing);
     const lasting = fresh.filter(({ subject }) => this.suspected.has(subject));
     const unknown = new Set(figures.filter(({ why }) => why !== null).map(subjectOf));
-    const kept = [...this.suspected].filter((subject) => unknown.has(subject));
-    this.suspected = new Set([...kept, ...fresh.map(({ subject }) => subject)]);
+    const unresolvedSubjects = [...this.suspected].filter((subject) => unknown.has(subject));
+    this.suspected = new Set([...unresolvedSubjects, ...fresh.map(({ subject }) => subject)]);
     await stopWithdrawals(this.parts, lasting);
     for (const { subject } of lasting) this.suspected.delete(subject);
 
     const isOpen = fresh.length > lasting.length;
     if (isOpen && !isLast) return false;
     this.figures = figures;
-    const why = figures.find((one) => isFault(one.why))?.why ?? figures.find((one) => one.why !== null)?.why ?? null;
-    this.setState(missing.length > fresh.length || lasting.length > 0, isOpen ? 'behind' : why);
+    const reason = figures.find((one) => isFault(one.why))?.why ?? figures.find((one) => one.why !== null)?.why ?? null;
+    this.setState(missing.length > fresh.length || lasting.length > 0, isOpen ? 'behind' : reason);
     return true;
   }
 
-  private setState(isMissing: boolean, why: UnknownReason | null): void {
-    this.failures = isFault(why) ? this.failures + 1 : 0;
+  private setState(isMissing: boolean, reason: UnknownReason | null): void {
+    this.failures = isFault(reason) ? this.failures + 1 : 0;
     const at = this.parts.clock();
-    if (!isMissing && why !== null) this.latest = { state: 'unknown', why, at, position: null };
+    if (!isMissing && reason !== null) this.latest = { state: 'unknown', why: reason, at, position: null };
     else this.latest = { state: isMissing ? 'differs' : 'agrees', why: null, at, position: this.parts.position() };
   }
 

@@ -37,8 +37,8 @@ export function canCheckHoldings(port: ChainPort): port is HoldingsPort {
 /** Never rejects: figures that cannot be compared state the reason in `why`. */
 export async function checkHoldings(parts: CustodyParts, port: HoldingsPort): Promise<HoldingsResult> {
   const assets = [...port.coins.keys()].filter((asset) => parts.scaleOf(asset) !== undefined);
-  const unknown = (why: UnknownReason): HoldingsResult => {
-    return { figures: assets.map((asset) => unknownFigure(port.chain, asset, why)), disagreed: [] };
+  const unknown = (reason: UnknownReason): HoldingsResult => {
+    return { figures: assets.map((asset) => unknownFigure(port.chain, asset, reason)), disagreed: [] };
   };
   try {
     const found = await compareHoldings(parts, port, assets);
@@ -72,9 +72,9 @@ async function compareHoldings(
   const { chain } = port;
   const addresses = await addressesOf(parts, port);
   if (addresses.length > ADDRESSES_MAX) return 'large';
-  const held = await port.held(addresses);
-  if (!held) return 'none';
-  const { height, hash } = held.block;
+  const holdings = await port.held(addresses);
+  if (!holdings) return 'none';
+  const { height, hash } = holdings.block;
   const cursor = await cursorOf(parts, chain);
   if (!cursor || cursor.height < height || !(await parts.isStoredUpToDate())) return 'behind';
   const sums = await sumsOf(parts, chain, assets, height);
@@ -84,8 +84,8 @@ async function compareHoldings(
   const disagreed: string[] = [];
   const figures = [...sums].map(([asset, { expected, uncredited, underWay, fees: ofWithdrawals }]): CustodyFigure => {
     const scale = parts.scaleOf(asset) ?? 0;
-    const first = held.amounts.get(asset) ?? 0n;
-    const second = held.others ? (held.others.get(asset) ?? 0n) : first;
+    const first = holdings.amounts.get(asset) ?? 0n;
+    const second = holdings.others ? (holdings.others.get(asset) ?? 0n) : first;
     if (first !== second) disagreed.push(asset);
     const most = first < second ? second : first;
     const found = depositAmountOf(most, port.coins.get(asset) ?? scale, scale).amount;
@@ -110,14 +110,14 @@ async function sumsOf(
   height: number,
 ): Promise<ReadonlyMap<string, Sums>> {
   const recharges = await rechargesOf(parts.stored, chain);
-  const seen = await seenPaymentsOn(parts, chain);
-  const left = await revertedDepositsOn(parts, chain);
+  const seenPayments = await seenPaymentsOn(parts, chain);
+  const revertedDeposits = await revertedDepositsOn(parts, chain);
   const withdrawals = await withdrawalsOf(parts.stored, chain);
   const nothing = { expected: 0n, uncredited: 0n, underWay: 0n, fees: 0n };
   const sums = new Map(assets.map((asset): [string, Sums] => [asset, { ...nothing }]));
   const credited = new Set(recharges.map(({ reference }) => reference));
   const above = new Set<string>();
-  await forEachInTurns(seen, (payment) => {
+  await forEachInTurns(seenPayments, (payment) => {
     const of = sums.get(payment.asset);
     if (payment.height > height) above.add(payment.reference);
     else if (of && !credited.has(payment.reference)) of.uncredited += BigInt(payment.amount);
@@ -126,7 +126,7 @@ async function sumsOf(
     const of = sums.get(asset);
     if (of && !above.has(reference)) of.expected += amount;
   });
-  for (const recharge of recharges.filter(({ reference }) => left.has(reference))) {
+  for (const recharge of recharges.filter(({ reference }) => revertedDeposits.has(reference))) {
     const of = sums.get(recharge.asset);
     const frozen = await frozenOf(parts.stored, recharge);
     if (of) of.expected -= frozen < recharge.amount ? frozen : recharge.amount;
@@ -144,8 +144,11 @@ async function sumsOf(
 }
 
 async function addressesOf({ database }: CustodyParts, port: ChainPort): Promise<string[]> {
-  const given = database.lists.selectFrom('depositAddresses').select('address').where('chain', '=', port.chain);
-  const rows = await given.limit(ADDRESSES_MAX + 1).execute();
+  const depositAddresses = database.lists
+    .selectFrom('depositAddresses')
+    .select('address')
+    .where('chain', '=', port.chain);
+  const rows = await depositAddresses.limit(ADDRESSES_MAX + 1).execute();
   const all = [...port.hotWallets, ...(port.coldWallets ?? []), ...rows.map(({ address }) => address)];
   return [...new Set(all)];
 }

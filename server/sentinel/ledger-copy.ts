@@ -130,13 +130,13 @@ export class AdvancedCopy implements AdvancedCopyView {
 
   fold({ events }: Pick<Batch, 'events'>): void {
     for (const event of events) {
-      const named = event as EventIds;
-      addIds(this.orders, named.order, named.makerOrder, named.takerOrder);
-      addIds(this.positions, named.position, named.makerPosition, named.takerPosition, named.other);
-      addIds(this.positions, named.long, named.short);
-      addIds(this.holds, named.hold);
-      addIds(this.withdrawals, named.withdrawal);
-      for (const { debit, credit, amount, hold, into } of named.entries ?? []) {
+      const ids = event as EventIds;
+      addIds(this.orders, ids.order, ids.makerOrder, ids.takerOrder);
+      addIds(this.positions, ids.position, ids.makerPosition, ids.takerPosition, ids.other);
+      addIds(this.positions, ids.long, ids.short);
+      addIds(this.holds, ids.hold);
+      addIds(this.withdrawals, ids.withdrawal);
+      for (const { debit, credit, amount, hold, into } of ids.entries ?? []) {
         addIds(this.holds, hold, into);
         addToBalance(this.balances, this.copy.range, debit, -amount);
         addToBalance(this.balances, this.copy.range, credit, amount);
@@ -145,8 +145,8 @@ export class AdvancedCopy implements AdvancedCopyView {
   }
 }
 
-function addIds(ids: Set<number>, ...named: unknown[]): void {
-  for (const id of named) if (typeof id === 'number') ids.add(id);
+function addIds(ids: Set<number>, ...values: unknown[]): void {
+  for (const id of values) if (typeof id === 'number') ids.add(id);
 }
 
 interface EventIds {
@@ -190,7 +190,7 @@ export function unchangedAmounts(
   all: ReadonlyMap<number, { amount: bigint }>,
   touched: ReadonlySet<number>,
 ): Map<string, bigint> {
-  const left = new Map<string, bigint>();
-  for (const [id, { amount }] of all) if (!touched.has(id)) left.set(String(id), amount);
-  return left;
+  const unchanged = new Map<string, bigint>();
+  for (const [id, { amount }] of all) if (!touched.has(id)) unchanged.set(String(id), amount);
+  return unchanged;
 }

@@ -48,14 +48,14 @@ export async function walkLedger(
 /** Amounts held on accounts of some users, less the amounts of their holds. */
 class UserGroup {
   readonly users = new Set<number>();
-  readonly left = new Map<Account, bigint>();
+  readonly remainders = new Map<Account, bigint>();
 
   add(account: Account): void {
-    if (account.balance !== 0n) this.left.set(account, account.balance);
+    if (account.balance !== 0n) this.remainders.set(account, account.balance);
   }
 
   subtractHold({ account, remaining }: Hold): void {
-    if (this.users.has(account.user)) this.left.set(account, (this.left.get(account) ?? 0n) - remaining);
+    if (this.users.has(account.user)) this.remainders.set(account, (this.remainders.get(account) ?? 0n) - remaining);
   }
 }
 
@@ -65,8 +65,8 @@ class LedgerWalk {
   private readonly sums = new Map<string, bigint>();
   /** Position at which each user's accounts were read. */
   private readonly readAt = new Map<number, number>();
-  private readonly begun: number;
-  private readonly held: Difference[] = [];
+  private readonly startPosition: number;
+  private readonly holdDifferences: Difference[] = [];
   /** Set when no more users will be read. */
   private isOver = false;
 
@@ -75,7 +75,7 @@ class LedgerWalk {
     house: readonly Account[],
     private readonly parts: WalkParts,
   ) {
-    this.begun = this.position = state.position;
+    this.startPosition = this.position = state.position;
     for (const account of house) this.count(account.asset, account.balance);
   }
 
@@ -100,7 +100,8 @@ class LedgerWalk {
     if (batches === null) return false;
     await inTimeSlices(batches, (batch) => this.fold(batch, group), 1, this.parts.beginTurn);
     this.position = Math.max(position, this.position);
-    for (const [account, left] of group.left) if (left !== 0n) this.held.push(holdDifference(account, left));
+    for (const [account, remainder] of group.remainders)
+      if (remainder !== 0n) this.holdDifferences.push(holdDifference(account, remainder));
     return true;
   }
 
@@ -108,18 +109,18 @@ class LedgerWalk {
     for (const [asset, sum] of this.sums) {
       if (sum !== 0n) yield { comparison: 'ledger.sum', subject: asset, asset, expected: 0n, found: sum };
     }
-    yield* this.held;
+    yield* this.holdDifferences;
   }
 
-  private fold(batch: Batch, { left }: UserGroup): void {
+  private fold(batch: Batch, { remainders }: UserGroup): void {
     const at = positionOf(batch);
-    if (at <= this.begun) return;
+    if (at <= this.startPosition) return;
     this.position = Math.max(this.position, at);
     for (const event of batch.events) {
       for (const { debit, credit, amount } of (event as { entries?: readonly Entry[] }).entries ?? []) {
         const accounts = this.state.ledger.accounts;
         const [from, to] = [accounts.get(debit), accounts.get(credit)];
-        for (const account of [from, to]) if (account) left.delete(account);
+        for (const account of [from, to]) if (account) remainders.delete(account);
         if (from && this.isReadBefore(from, at)) this.count(from.asset, -amount);
         if (to && this.isReadBefore(to, at)) this.count(to.asset, amount);
       }
@@ -137,12 +138,12 @@ class LedgerWalk {
 }
 
 /** `expected` is the balance; `found` is the sum of the holds. */
-function holdDifference({ name, asset, balance }: Account, left: bigint): Difference {
-  return { comparison: 'ledger.hold', subject: name, asset, expected: balance, found: balance - left };
+function holdDifference({ name, asset, balance }: Account, remainder: bigint): Difference {
+  return { comparison: 'ledger.hold', subject: name, asset, expected: balance, found: balance - remainder };
 }
 
 function* takeFirst<T>(all: Iterator<T>, count: number): Generator<T> {
-  for (let taken = 0; taken < count; taken++) {
+  for (let index = 0; index < count; index++) {
     const next = all.next();
     if (next.done === true) return;
     yield next.value;

@@ -47,7 +47,7 @@ export interface ReconciliationParts extends CheckParts {
   /** Monotonic clock in ms. */
   monotonic: () => number;
   times: ReconciliationTimes;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 /** Users per slice; one slice takes the matching thread about a millisecond. */
@@ -120,30 +120,30 @@ export class Reconciliation {
   }
 
   private async checkAll(): Promise<void> {
-    const seen = new Map<Comparison, ComparisonResult>();
+    const newResults = new Map<Comparison, ComparisonResult>();
     this.checkParts.standStill.clear();
     const members = await this.members();
-    const looks: (() => Promise<CheckResult>)[] = [
+    const checks: (() => Promise<CheckResult>)[] = [
       () => checkLedger(this.checkParts),
       () => checkHouse(this.checkParts),
     ];
     const { monotonic, times } = this.parts;
     const isDue = (at: number | null, ms: number): boolean => at === null || monotonic() - at >= ms;
-    if (isDue(this.custodyAt, times.custodyMs)) looks.push(() => this.checkChains());
+    if (isDue(this.custodyAt, times.custodyMs)) checks.push(() => this.checkChains());
     for (let first = 0; first < members.length; first += SLICE_USERS) {
       const users = [...members.subarray(first, first + SLICE_USERS)];
       // Slices are contiguous, so rows of users unknown to the ledger are found too.
       const from = first === 0 ? 0 : users[0];
       const next = members.at(first + SLICE_USERS);
       const to = next === undefined ? Number.MAX_SAFE_INTEGER : next - 1;
-      looks.push(() => checkUsers(this.checkParts, users, { from, to }));
+      checks.push(() => checkUsers(this.checkParts, users, { from, to }));
     }
-    for (const look of looks) {
+    for (const check of checks) {
       if (this.rounds.isClosed) return;
-      await this.checkTwice(look, seen);
+      await this.checkTwice(check, newResults);
       await this.rounds.delay.wait(this.parts.times.restMs);
     }
-    for (const [comparison, standing] of seen) this.resultByComparison.set(comparison, standing);
+    for (const [comparison, result] of newResults) this.resultByComparison.set(comparison, result);
     this.roundEndedAt = this.parts.clock();
   }
 
@@ -155,8 +155,11 @@ export class Reconciliation {
   }
 
   /** Repeats a check that found a difference: a single check may mix two moments. */
-  private async checkTwice(look: () => Promise<CheckResult>, seen: Map<Comparison, ComparisonResult>): Promise<void> {
-    const first = await this.rounds.delay.nullIfAborted(look());
+  private async checkTwice(
+    check: () => Promise<CheckResult>,
+    newResults: Map<Comparison, ComparisonResult>,
+  ): Promise<void> {
+    const first = await this.rounds.delay.nullIfAborted(check());
     if (first === null) return;
     let lasting: Difference[] = [];
     /** Why a comparison with a difference could not be repeated; then the difference is unconfirmed. */
@@ -165,12 +168,12 @@ export class Reconciliation {
       await this.rounds.delay.wait(this.parts.times.againMs);
       if (this.rounds.isClosed) return;
       const keys = new Set(first.found.map(keyOf));
-      const second = await this.rounds.delay.nullIfAborted(look());
+      const second = await this.rounds.delay.nullIfAborted(check());
       if (second === null) return;
       lasting = second.found.filter((one) => keys.has(keyOf(one)));
       for (const { comparison } of first.found) {
-        const made = second.made.get(comparison) ?? ({ why: 'behind' } as const);
-        if ('why' in made) unrepeated.set(comparison, made.why);
+        const outcome = second.made.get(comparison) ?? ({ why: 'behind' } as const);
+        if ('why' in outcome) unrepeated.set(comparison, outcome.why);
       }
     }
     const at = this.parts.clock();
@@ -178,12 +181,12 @@ export class Reconciliation {
     // Repeated in the next round instead of at its interval.
     if (unrepeated.has('chain.custody')) this.custodyAt = null;
     for (const [comparison, made] of first.made) {
-      const before = seen.get(comparison);
+      const before = newResults.get(comparison);
       if (before && before.state !== 'agrees' && !differing.has(comparison)) continue;
-      const why = unrepeated.get(comparison) ?? ('why' in made ? made.why : null);
-      const position = 'position' in made && why === null ? made.position : null;
-      const state = differing.has(comparison) ? 'differs' : why === null ? 'agrees' : 'unknown';
-      seen.set(comparison, { comparison, state, why, at, position });
+      const reason = unrepeated.get(comparison) ?? ('why' in made ? made.why : null);
+      const position = 'position' in made && reason === null ? made.position : null;
+      const state = differing.has(comparison) ? 'differs' : reason === null ? 'agrees' : 'unknown';
+      newResults.set(comparison, { comparison, state, why: reason, at, position });
     }
     await stopWithdrawals(this.parts, lasting);
   }
@@ -206,18 +209,18 @@ export class Reconciliation {
     const compared = figures.filter(({ why }) => why === null);
     const missed = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why;
     if (missed === undefined) this.custodyAt = this.parts.monotonic();
-    const why = missed ?? figures[0]?.why ?? 'none';
+    const reason = missed ?? figures[0]?.why ?? 'none';
     const isKnown = compared.length > 0 && compared.length === figures.length;
-    const made = isKnown ? { position: live.position } : { why };
-    return { found: custodyDifferences(figures), made: new Map([['chain.custody', made]]) };
+    const outcome = isKnown ? { position: live.position } : { why: reason };
+    return { found: custodyDifferences(figures), made: new Map([['chain.custody', outcome]]) };
   }
 }
 
-export function driftHealth(sentinel: Reconciliation, live: Pick<LiveViews, 'drift'>): DriftHealth {
+export function driftHealth(reconciliation: Reconciliation, live: Pick<LiveViews, 'drift'>): DriftHealth {
   return {
     state() {
       if (live.drift.isStopped) return 'stopped';
-      const isUnknown = sentinel.results().some(({ why, at }) => at !== null && isFault(why));
+      const isUnknown = reconciliation.results().some(({ why, at }) => at !== null && isFault(why));
       return isUnknown ? 'unknown' : 'none';
     },
   };

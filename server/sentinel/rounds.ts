@@ -4,7 +4,7 @@ import { AbortableDelay } from './abortable-delay';
 interface RoundsParts {
   /** Delay in ms from the end of one round to the start of the next. */
   pauseMs: () => number;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export class Rounds {
@@ -13,7 +13,7 @@ export class Rounds {
   private timer: NodeJS.Timeout | null = null;
   private running: Promise<void> | null = null;
   private isOver = false;
-  private fault: string | null = null;
+  private lastError: string | null = null;
 
   constructor(
     private readonly parts: RoundsParts,
@@ -33,8 +33,8 @@ export class Rounds {
   /** Joins a running round. Never rejects; a repeated fault is logged once. */
   run(): Promise<void> {
     this.running ??= this.round()
-      .then(() => this.logFault(null))
-      .catch((error: Error) => this.logFault(error.message))
+      .then(() => this.logError(null))
+      .catch((error: Error) => this.logError(error.message))
       .finally(() => (this.running = null));
     return this.running;
   }
@@ -46,8 +46,8 @@ export class Rounds {
     await this.running;
   }
 
-  private logFault(fault: string | null): void {
-    if (fault !== null && fault !== this.fault && !this.isOver) this.parts.log('sentinel failed', { fault });
-    this.fault = fault;
+  private logError(error: string | null): void {
+    if (error !== null && error !== this.lastError && !this.isOver) this.parts.log('sentinel failed', { fault: error });
+    this.lastError = error;
   }
 }

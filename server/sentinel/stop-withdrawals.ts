@@ -7,7 +7,7 @@ import type { Difference } from './differences';
 export interface StopWithdrawalsParts {
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 /** Maximum number of differences reported per check. */
@@ -24,8 +24,8 @@ export function newDifferences(
 
 export async function stopWithdrawals(parts: StopWithdrawalsParts, lasting: readonly Difference[]): Promise<void> {
   for (const { comparison, subject, asset, expected, found } of newDifferences(parts, lasting).slice(0, REPORTED_MAX)) {
-    const facts = { comparison, subject, asset, expected, found };
-    const outcome = await parts.commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...facts } });
+    const fields = { comparison, subject, asset, expected, found };
+    const outcome = await parts.commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...fields } });
     if ('rejected' in outcome) continue;
     // Logs must not contain balances: the desk shows the account and the amount under this number.
     parts.log('withdrawals stopped', { comparison, difference: outcome.id, asset });

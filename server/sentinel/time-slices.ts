@@ -11,16 +11,16 @@ const PAUSE_MS = 8;
  */
 export async function inTimeSlices<T>(
   all: Iterable<T>,
-  take: (one: T) => void,
+  visit: (one: T) => void,
   steps: number,
   beginTurn: () => void = () => undefined,
 ): Promise<void> {
   let until = performance.now() + SLICE_MS;
-  let taken = 0;
+  let stepCount = 0;
   beginTurn();
   for (const one of all) {
-    take(one);
-    if (++taken % steps > 0 || performance.now() < until) continue;
+    visit(one);
+    if (++stepCount % steps > 0 || performance.now() < until) continue;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());
     until = performance.now() + SLICE_MS;
     beginTurn();

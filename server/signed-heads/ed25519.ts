@@ -23,12 +23,12 @@ export function signingKeyOf(seed: Buffer): SigningKey {
   };
 }
 
-const known = new Map<string, KeyObject>();
+const keyCache = new Map<string, KeyObject>();
 
 export const verifyEd25519: VerifySignature = (key, text, signature) => {
   try {
-    const of = known.get(key) ?? publicKeyOf(key);
-    known.set(key, of);
+    const of = keyCache.get(key) ?? publicKeyOf(key);
+    keyCache.set(key, of);
     return verify(null, Buffer.from(text), of, Buffer.from(signature, 'hex'));
   } catch {
     // A key that is no point of the curve has no valid signature.

@@ -62,9 +62,9 @@ const READ_ATTEMPTS_MAX = 5;
 const READ_RETRY_MS = 20;
 
 function readCompleteText(file: string): string {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const text = readFileSync(file, 'utf8');
-    if (text === '' || text.endsWith('\n') || look === READ_ATTEMPTS_MAX) return text;
+    if (text === '' || text.endsWith('\n') || attempt === READ_ATTEMPTS_MAX) return text;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, READ_RETRY_MS);
   }
 }

@@ -70,8 +70,8 @@ export function readRestoreRequest(
   if (statSync(file).size > BYTES_MAX) return null;
   const [, text, signature] = SIGNED.exec(readFileSync(file, 'utf8')) ?? [];
   if (text === undefined || !verifyEd25519(publicKey, text, signature)) return null;
-  const asked = JSON.parse(`${text}}`) as RestoreRequest;
-  return asked.request === request && asked.exchange === exchange ? asked : null;
+  const restoreRequest = JSON.parse(`${text}}`) as RestoreRequest;
+  return restoreRequest.request === request && restoreRequest.exchange === exchange ? restoreRequest : null;
 }
 
 /** The request is deleted once its answer is durable. */
@@ -98,8 +98,8 @@ export function deleteOldRestoreAnswers(dataDir: string, before: number): void {
   for (const name of namesIn(dataDir)) {
     const file = path.join(folderIn(dataDir), name);
     // The program may collect its answer meanwhile.
-    const written = ANSWERED.test(name) ? statSync(file, { throwIfNoEntry: false })?.mtimeMs : undefined;
-    if (written !== undefined && written < before) rmSync(file, { force: true });
+    const modifiedAt = ANSWERED.test(name) ? statSync(file, { throwIfNoEntry: false })?.mtimeMs : undefined;
+    if (modifiedAt !== undefined && modifiedAt < before) rmSync(file, { force: true });
   }
 }
 

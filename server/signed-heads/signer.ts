@@ -41,11 +41,11 @@ interface OpenedChain {
 }
 
 export class HeadSigner implements HeadsHealth {
-  private opened: OpenedChain | null = null;
+  private openedChain: OpenedChain | null = null;
   private timer: NodeJS.Timeout | null = null;
   /** Serialises the work. */
   private working: Promise<void> = Promise.resolve();
-  private fault: string | null = null;
+  private lastError: string | null = null;
   private lastStaffLog = '';
 
   constructor(private readonly parts: SignerParts) {}
@@ -56,7 +56,7 @@ export class HeadSigner implements HeadsHealth {
   }
 
   state(): 'ok' | 'failing' {
-    return this.fault === null ? 'ok' : 'failing';
+    return this.lastError === null ? 'ok' : 'failing';
   }
 
   /** Signs the current head. Never rejects: errors go to `failed`. */
@@ -75,10 +75,10 @@ export class HeadSigner implements HeadsHealth {
   }
 
   /** Signs the roots of a proof of liabilities. Resolves with its line, or null if it could not be signed. */
-  async signLiabilities(said: Extract<SignedStatement, { is: 'liabilities' }>): Promise<string | null> {
+  async signLiabilities(statement: Extract<SignedStatement, { is: 'liabilities' }>): Promise<string | null> {
     let line: string | null = null;
     await this.inTurn(async () => {
-      line = await this.write(await this.open(), said);
+      line = await this.write(await this.open(), statement);
     });
     return line;
   }
@@ -92,11 +92,11 @@ export class HeadSigner implements HeadsHealth {
 
   private inTurn(work: () => Promise<void>): Promise<void> {
     this.working = this.working.then(work).then(
-      () => void (this.fault = null),
+      () => void (this.lastError = null),
       (error: Error) => {
         // The open files may differ from the files on disk, so the next call reopens them.
-        this.opened = null;
-        this.fault = error.message;
+        this.openedChain = null;
+        this.lastError = error.message;
         this.parts.failed(error);
       },
     );
@@ -104,49 +104,49 @@ export class HeadSigner implements HeadsHealth {
   }
 
   private async signHead(): Promise<void> {
-    const opened = await this.open();
+    const openedChain = await this.open();
     const { position, hash } = this.parts.journal.head();
-    const staffLog = await opened.chain.follow();
-    const { head } = opened.soFar;
+    const staffLog = await openedChain.chain.follow();
+    const { head } = openedChain.soFar;
     const isNew = head?.position !== position || head.hash !== hash || staffLog.hash !== this.lastStaffLog;
-    if (isNew) await this.write(opened, { is: 'head', position, hash, staffLog });
+    if (isNew) await this.write(openedChain, { is: 'head', position, hash, staffLog });
     this.lastStaffLog = staffLog.hash;
     this.parts.signed(position);
   }
 
   private async open(): Promise<OpenedChain> {
-    if (this.opened) return this.opened;
+    if (this.openedChain) return this.openedChain;
     const { config, core, database } = this.parts;
     const directory = headsDirectory(config.dataDir);
     const writer = new HeadWriter(directory);
     const soFar = await verifyHeadFiles(directory, core);
-    const opened: OpenedChain = {
+    const openedChain: OpenedChain = {
       keys: signingKeys(config),
       writer,
       chain: new StaffLogChain(directory, database),
       soFar,
     };
-    await this.continueChain(opened);
-    this.opened = opened;
-    return opened;
+    await this.continueChain(openedChain);
+    this.openedChain = openedChain;
+    return openedChain;
   }
 
   /** Handles the first line of all, a changed key, and a shorter journal that the operator has accepted. */
-  private async continueChain(opened: OpenedChain): Promise<void> {
-    const { keys, soFar } = opened;
+  private async continueChain(openedChain: OpenedChain): Promise<void> {
+    const { keys, soFar } = openedChain;
     const { current, before } = keys;
-    if (soFar.key === null) await this.write(opened, { is: 'begin' });
+    if (soFar.key === null) await this.write(openedChain, { is: 'begin' });
     else if (soFar.key !== current.publicKey) {
       if (before?.publicKey !== soFar.key) {
         throw new Error(
           `heads are signed by the key ${soFar.key}, and the one configured is ${current.publicKey}: give the other one as the one before`,
         );
       }
-      await this.write(opened, { is: 'hand-over', next: current.publicKey }, before);
+      await this.write(openedChain, { is: 'hand-over', next: current.publicKey }, before);
     }
     if (soFar.head && !(await this.isIn(soFar.head))) {
       const { position, hash } = this.parts.journal.head();
-      await this.write(opened, { is: 'cut', position, hash });
+      await this.write(openedChain, { is: 'cut', position, hash });
     }
   }
 
@@ -159,8 +159,12 @@ export class HeadSigner implements HeadsHealth {
     return false;
   }
 
-  private async write(opened: OpenedChain, said: SignedStatement, key = opened.keys.current): Promise<string> {
-    const { soFar, writer } = opened;
+  private async write(
+    openedChain: OpenedChain,
+    statement: SignedStatement,
+    key = openedChain.keys.current,
+  ): Promise<string> {
+    const { soFar, writer } = openedChain;
     const at = Math.max(this.parts.clock(), soFar.at);
     const number = soFar.number + 1;
     const signed: SignedLine = {
@@ -168,17 +172,17 @@ export class HeadSigner implements HeadsHealth {
       core: this.parts.core,
       number,
       at,
-      said,
+      said: statement,
       before: soFar.hash,
       key: key.publicKey,
     };
     const text = textToSign(signed);
     const line = formatSignedLine(text, key.sign(text));
     await writer.append(line, at);
-    const reached = said.is === 'head' || said.is === 'cut' ? said : null;
-    const head = reached ? { position: reached.position, hash: reached.hash } : soFar.head;
-    const next = said.is === 'hand-over' ? said.next : key.publicKey;
-    opened.soFar = { number, at, hash: await sha256(line), key: next, head };
+    const headStatement = statement.is === 'head' || statement.is === 'cut' ? statement : null;
+    const head = headStatement ? { position: headStatement.position, hash: headStatement.hash } : soFar.head;
+    const next = statement.is === 'hand-over' ? statement.next : key.publicKey;
+    openedChain.soFar = { number, at, hash: await sha256(line), key: next, head };
     return line;
   }
 }

@@ -137,11 +137,12 @@ export class StaffLogChain {
   private async newLinks(): Promise<Link[]> {
     const open = [...this.open].slice(-ROWS_MAX);
     const log = (await this.readerOf(open.length)).selectFrom('staffLog').selectAll();
-    const ended = open.length === 0 ? [] : await log.where('id', 'in', open).where('outcome', 'is not', null).execute();
-    const begun = await log.where('id', '>', this.lastRow).orderBy('id').limit(ROWS_MAX).execute();
+    const endedRows =
+      open.length === 0 ? [] : await log.where('id', 'in', open).where('outcome', 'is not', null).execute();
+    const startedRows = await log.where('id', '>', this.lastRow).orderBy('id').limit(ROWS_MAX).execute();
     return [
-      ...ended.map((row): Link => ({ row: row.id, is: 'ended', digest: digestOfEnded(row) })),
-      ...begun.map((row): Link => ({ row: row.id, is: 'begun', digest: digestOfBegun(row) })),
+      ...endedRows.map((row): Link => ({ row: row.id, is: 'ended', digest: digestOfEnded(row) })),
+      ...startedRows.map((row): Link => ({ row: row.id, is: 'begun', digest: digestOfBegun(row) })),
     ];
   }
 

@@ -23,7 +23,7 @@ export interface AcceptedParts {
   /** State at the end of the journal. */
   state: CoreState;
   commands: Pick<CommandPort, 'submit'>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 /** Below a store's maximum number of values in one statement. */
@@ -69,9 +69,9 @@ async function keepPayoutsClaimed(
   agreed: number,
 ): Promise<void> {
   const next = state.wallet.counters.withdrawal;
-  const sayPaid = (withdrawal: number, facts: Record<string, unknown>): void => {
-    if (state.wallet.withdrawals.has(withdrawal)) log(PAID_AND_OPEN, { withdrawal, ...facts });
-    else if (withdrawal >= next) log(PAID_AND_UNKNOWN, { withdrawal, ...facts });
+  const sayPaid = (withdrawal: number, details: Record<string, unknown>): void => {
+    if (state.wallet.withdrawals.has(withdrawal)) log(PAID_AND_OPEN, { withdrawal, ...details });
+    else if (withdrawal >= next) log(PAID_AND_UNKNOWN, { withdrawal, ...details });
   };
   const payouts = transaction.selectFrom('payouts').select(['withdrawal', 'at']).where('taken', '=', 'payout');
   for (const { withdrawal, at } of await payouts.execute()) sayPaid(withdrawal, { at });
@@ -97,11 +97,11 @@ async function paidByStaff(transaction: Transaction<ExchangeTables>, { staff }: 
     .orderBy('id')
     .execute();
   return rows.flatMap(({ action, target, facts, at }) => {
-    const entered = JSON.parse(facts) as { proposal?: string };
-    if (action === PAY_ACTION) return [{ withdrawal: Number(target?.split('/')[1]), at, entered }];
-    const proposed = staff.proposals.get(Number(entered.proposal));
-    const command = proposed && parseCommand(proposed.act);
-    return command?.type === 'PayWithdrawal' ? [{ withdrawal: command.withdrawal, at, entered }] : [];
+    const details = JSON.parse(facts) as { proposal?: string };
+    if (action === PAY_ACTION) return [{ withdrawal: Number(target?.split('/')[1]), at, entered: details }];
+    const proposal = staff.proposals.get(Number(details.proposal));
+    const command = proposal && parseCommand(proposal.act);
+    return command?.type === 'PayWithdrawal' ? [{ withdrawal: command.withdrawal, at, entered: details }] : [];
   });
 }
 
@@ -123,11 +123,11 @@ async function renameSent(transaction: Transaction<ExchangeTables>, next: number
 }
 
 async function claimForPayout(transaction: Transaction<ExchangeTables>, withdrawal: number, at: number): Promise<void> {
-  const taken = { taken: 'payout', at } as const;
+  const claim = { taken: 'payout', at } as const;
   await transaction
     .insertInto('payouts')
-    .values({ withdrawal, ...taken })
-    .onConflict((conflict) => conflict.column('withdrawal').doUpdateSet(taken))
+    .values({ withdrawal, ...claim })
+    .onConflict((conflict) => conflict.column('withdrawal').doUpdateSet(claim))
     .execute();
 }
 
@@ -145,9 +145,11 @@ async function freeNotificationOrigins(
   const notified = transaction.selectFrom('messages').select(['id', 'origin']).where('origin', 'is not', null);
   for (let after = -1; ;) {
     const page = await notified.where('id', '>', after).orderBy('id').limit(MESSAGES_AT_ONCE).execute();
-    const again = page.filter(({ origin }) => isOriginRepeatable(origin ?? '', state, agreed)).map(({ id }) => id);
-    if (again.length > 0)
-      await transaction.updateTable('messages').set({ origin: null }).where('id', 'in', again).execute();
+    const repeatableIds = page
+      .filter(({ origin }) => isOriginRepeatable(origin ?? '', state, agreed))
+      .map(({ id }) => id);
+    if (repeatableIds.length > 0)
+      await transaction.updateTable('messages').set({ origin: null }).where('id', 'in', repeatableIds).execute();
     const last = page.at(-1);
     if (page.length < MESSAGES_AT_ONCE || last === undefined) return;
     after = last.id;
@@ -162,14 +164,17 @@ async function resubmitPayments(
   transaction: Transaction<ExchangeTables>,
   { state, log }: AcceptedParts,
 ): Promise<string[]> {
-  const seen = await transaction.selectFrom('chainPayments').select(['reference', 'state']).execute();
-  const again = seen.filter(({ reference, state: was }) => was !== 'left' && !hasEnded(state, reference));
-  for (const { reference } of again) {
+  const payments = await transaction.selectFrom('chainPayments').select(['reference', 'state']).execute();
+  const unfinishedPayments = payments.filter(
+    ({ reference, state: was }) => was !== 'left' && !hasEnded(state, reference),
+  );
+  for (const { reference } of unfinishedPayments) {
     const open = { state: 'open', confirmations: 0 } as const;
     await transaction.updateTable('chainPayments').set(open).where('reference', '=', reference).execute();
   }
-  if (again.length > 0) log('payments on chains are handed over again', { payments: again.length });
-  return seen.flatMap(({ reference, state: was }) => {
+  if (unfinishedPayments.length > 0)
+    log('payments on chains are handed over again', { payments: unfinishedPayments.length });
+  return payments.flatMap(({ reference, state: was }) => {
     return was === 'left' && !hasEnded(state, reference) && state.wallet.rechargeReferences.has(reference)
       ? [reference]
       : [];

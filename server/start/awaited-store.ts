@@ -13,9 +13,9 @@ export async function awaitStore(
   onWaiting: (reason: string, retryMs: number) => void,
 ): Promise<void> {
   for (let retryMs = RETRY_MS_FIRST; ; retryMs = Math.min(retryMs * 2, RETRY_MS_MAX)) {
-    const away = await probeDatabase(config);
-    if (!away) return;
-    onWaiting(`waiting: ${away.message}`, retryMs);
+    const connectionError = await probeDatabase(config);
+    if (!connectionError) return;
+    onWaiting(`waiting: ${connectionError.message}`, retryMs);
     await delay(retryMs);
   }
 }

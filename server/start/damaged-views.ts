@@ -8,7 +8,7 @@ import { databasesIn, sqliteFile, type DatabaseConfig } from '../platform/databa
 import { isDamageError, isSoundFile } from '../platform/database/sqlite/sqlite-file';
 import { PLACE } from '../views/stored/sets/sets';
 
-type Log = (message: string, facts: Record<string, unknown>) => void;
+type Log = (message: string, details: Record<string, unknown>) => void;
 
 /**
  * Whether a failed start may be retried, because the damaged file of read models was its cause and is now set aside.

@@ -30,7 +30,7 @@ export interface KnownIdsParts {
   chains: Pick<Chains, 'find'>;
   addresses: DepositAddresses;
   clock: () => number;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 /** The users of the database are not the members of the journal: logins would reach other people's accounts. */
@@ -49,7 +49,7 @@ export async function compareKnownIds(parts: KnownIdsParts): Promise<ComparedUse
   await raiseToKnown(parts, 'user', state.highest.user);
   await raiseToKnown(parts, 'bank_card', state.highest.card);
   await renumber(parts, users.strangers);
-  const membersWithoutUser = state.members.size - users.known;
+  const membersWithoutUser = state.members.size - users.matching;
   if (membersWithoutUser > 0) {
     parts.log('members without a user: nobody can log in as them', { members: membersWithoutUser });
   }
@@ -59,16 +59,16 @@ export async function compareKnownIds(parts: KnownIdsParts): Promise<ComparedUse
   return { membersWithoutUser };
 }
 
-async function raiseToKnown({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], known: number): Promise<void> {
+async function raiseToKnown({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], knownId: number): Promise<void> {
   const before = await lastId(database.sql, kind);
-  if (await raiseLastId(database.sql, kind, known)) log('ids raised', { kind, from: before, to: known });
+  if (await raiseLastId(database.sql, kind, knownId)) log('ids raised', { kind, from: before, to: knownId });
 }
 
 /* Users */
 
 interface SortedUsers {
   /** Number of users who are members in the journal under the same identity. */
-  known: number;
+  matching: number;
   /** New users with the id of a member. */
   strangers: KnownUser[];
   /** Members in the database that the journal does not have. */
@@ -78,14 +78,14 @@ interface SortedUsers {
 }
 
 async function sortedUsers({ database, state }: KnownIdsParts): Promise<SortedUsers> {
-  const sorted: SortedUsers = { known: 0, strangers: [], forgotten: [], others: [] };
+  const sorted: SortedUsers = { matching: 0, strangers: [], forgotten: [], others: [] };
   for await (const user of allUsers(database)) {
     const member = state.members.get(user.id);
     const isMarked = user.isMember === 1;
     if (!member) {
       if (isMarked) sorted.forgotten.push(user);
     } else if (member.registration === registrationOf(user) || (member.registration === null && isMarked)) {
-      sorted.known++;
+      sorted.matching++;
     } else if (isMarked) sorted.others.push(user.id);
     else sorted.strangers.push(user);
   }
@@ -149,27 +149,28 @@ async function registerAgain({ commands, log }: KnownIdsParts, users: readonly K
 async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): Promise<void> {
   const { addresses, state, log } = parts;
   const missing = new Map(state.wallet.depositAddresses);
-  const untold: DepositAddress[] = [];
+  const unrecorded: DepositAddress[] = [];
   for (const { chain, userId: user, addressIndex: index, address } of await addresses.all()) {
-    const given = state.wallet.depositAddresses.get(placeKey(chain, index));
-    if (given?.user === user) missing.delete(placeKey(chain, index));
-    else if (given === undefined && !state.wallet.depositIndexes.has(ownerKey(chain, user))) {
-      untold.push({ user, chain, index, address });
+    const assigned = state.wallet.depositAddresses.get(placeKey(chain, index));
+    if (assigned?.user === user) missing.delete(placeKey(chain, index));
+    else if (assigned === undefined && !state.wallet.depositIndexes.has(ownerKey(chain, user))) {
+      unrecorded.push({ user, chain, index, address });
     } else log('a deposit address is another member’s in the journal', { chain, index, address, user });
   }
   if (isUserMissing) await raiseUnknown(parts);
-  await submitAssignments(parts, untold);
+  await submitAssignments(parts, unrecorded);
   if (missing.size === 0) return;
-  const known: DepositAddress[] = [];
-  for (const given of missing.values()) {
-    const derived = withDerivedAddress(parts, given);
-    if (derived) known.push(derived);
+  const derivedAddresses: DepositAddress[] = [];
+  for (const assignment of missing.values()) {
+    const derived = withDerivedAddress(parts, assignment);
+    if (derived) derivedAddresses.push(derived);
     // The chain is not followed now. Its address index is raised anyway; its rows are written once it is followed
     // again.
-    else if (isChain(given.chain)) await raiseToKnown(parts, `address_index/${given.chain}`, given.index);
+    else if (isChain(assignment.chain))
+      await raiseToKnown(parts, `address_index/${assignment.chain}`, assignment.index);
   }
-  await addresses.storeAssignments(known);
-  log('deposit addresses written again', { addresses: known.length });
+  await addresses.storeAssignments(derivedAddresses);
+  log('deposit addresses written again', { addresses: derivedAddresses.length });
 }
 
 /**
@@ -189,26 +190,27 @@ async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
 
 async function submitAssignments(
   { commands, addresses, log }: KnownIdsParts,
-  untold: readonly DepositAddress[],
+  unrecorded: readonly DepositAddress[],
 ): Promise<void> {
   let refused = 0;
-  await inPages(untold, async (given) => {
-    const command = { type: 'AssignDepositAddress', ...addresses.withHashedAddress(given) } as const;
+  await inPages(unrecorded, async (assignment) => {
+    const command = { type: 'AssignDepositAddress', ...addresses.withHashedAddress(assignment) } as const;
     const outcome = await commands.submit({ actor: 'registrar', command });
     if ('rejected' in outcome) refused++;
   });
-  if (untold.length > 0) log('deposit addresses told to the journal', { addresses: untold.length - refused, refused });
+  if (unrecorded.length > 0)
+    log('deposit addresses told to the journal', { addresses: unrecorded.length - refused, refused });
 }
 
 /**
  * The deposit address with its text, derived from its index if the chain is followed; null if the address is unknown.
  * Addresses derived from another key cannot be spent from here, and the lost database may be the only record of them.
  */
-function withDerivedAddress({ chains, addresses }: KnownIdsParts, given: DepositAddress): DepositAddress | null {
-  const { chain, index, address } = given;
+function withDerivedAddress({ chains, addresses }: KnownIdsParts, assignment: DepositAddress): DepositAddress | null {
+  const { chain, index, address } = assignment;
   const port = isChain(chain) ? chains.find(chain) : undefined;
-  if (!port) return isTextHash(address) ? null : given;
-  const derived = addresses.withDerivedAddress(given, port);
+  if (!port) return isTextHash(address) ? null : assignment;
+  const derived = addresses.withDerivedAddress(assignment, port);
   if (derived) return derived;
   const keys = isTextHash(address) ? 'node and key, and the oldest SECRETS_KEY' : 'node and key';
   throw new ChainIdentityError(

@@ -17,12 +17,12 @@ export interface KnownRelationsParts {
   /** The engine's current state. */
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export interface RelationsSubmission {
   /** Resolves when all are submitted; failures are logged and retried at the next start. */
-  done: Promise<void>;
+  completion: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ type Named = Parameters<CommandPort['submit']>[0]['command'];
 
 export function submitRelations(parts: KnownRelationsParts): RelationsSubmission {
   let isClosing = false;
-  const done = submitAll(parts, () => isClosing).catch((error: Error) => {
+  const completion = submitAll(parts, () => isClosing).catch((error: Error) => {
     parts.log('relations could not be told to the journal', { error: error.message });
   });
   return {
-    done,
+    completion,
     close: () => {
       isClosing = true;
-      return done;
+      return completion;
     },
   };
 }
@@ -48,8 +48,8 @@ async function submitAll(parts: KnownRelationsParts, isOver: () => boolean): Pro
   const inviters = await submitPages(parts, isOver, invitersIn(parts));
   const documents = await submitPages(parts, isOver, documentsIn(parts));
   const refused = erased.refused + inviters.refused + documents.refused;
-  const facts = { erased: erased.told, inviters: inviters.told, documents: documents.told, refused };
-  if (Object.values(facts).some((count) => count > 0)) parts.log('relations told to the journal', facts);
+  const counts = { erased: erased.submitted, inviters: inviters.submitted, documents: documents.submitted, refused };
+  if (Object.values(counts).some((count) => count > 0)) parts.log('relations told to the journal', counts);
 }
 
 /** Users erased before the core recorded erasures. */
@@ -95,17 +95,17 @@ async function submitPages(
   { commands }: KnownRelationsParts,
   isOver: () => boolean,
   pages: AsyncGenerator<Named[]>,
-): Promise<{ told: number; refused: number }> {
-  let [told, refused] = [0, 0];
+): Promise<{ submitted: number; refused: number }> {
+  let [submitted, refused] = [0, 0];
   for await (const page of pages) {
     for (let start = 0; start < page.length && !isOver(); start += AT_ONCE) {
       const some = page.slice(start, start + AT_ONCE);
       const outcomes = await Promise.all(some.map((command) => commands.submit({ actor: 'registrar', command })));
       const no = outcomes.filter((outcome) => 'rejected' in outcome).length;
       refused += no;
-      told += some.length - no;
+      submitted += some.length - no;
     }
     if (isOver()) break;
   }
-  return { told, refused };
+  return { submitted, refused };
 }

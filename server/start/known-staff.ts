@@ -26,7 +26,7 @@ export interface KnownStaffParts {
   rules: StaffRules;
   /** The demo names its own admins right after the start. */
   isDemo: boolean;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export async function submitStaff(parts: KnownStaffParts): Promise<void> {
@@ -64,12 +64,12 @@ async function limitsIn({ database }: KnownStaffParts): Promise<ReportedLimit[]>
 
 async function settingsIn({ database, texts }: KnownStaffParts): Promise<ReportedSetting[]> {
   const settings: ReportedSetting[] = [];
-  const tell = async (name: string, text: string): Promise<void> => {
+  const addSetting = async (name: string, text: string): Promise<void> => {
     settings.push({ name, hash: await texts.keep(name, text) });
   };
   const config = await database.sql.selectFrom('systemConfig').selectAll().orderBy('key').execute();
-  for (const { key, value } of config) await tell(configSetting(key), value);
+  for (const { key, value } of config) await addSetting(configSetting(key), value);
   const accounts = await database.sql.selectFrom('bankAccounts').selectAll().orderBy('asset').execute();
-  for (const { asset, ...account } of accounts) await tell(bankSetting(asset), JSON.stringify(account));
+  for (const { asset, ...account } of accounts) await addSetting(bankSetting(asset), JSON.stringify(account));
   return settings;
 }

@@ -12,12 +12,12 @@ import type { ViewsDatabase } from '../views/stored/views-database';
  */
 export async function seedHistory(
   liveViews: LiveViews,
-  { stored: storedViews, refused }: ReadModelSets,
+  { stored: storedViews, refusedNames }: ReadModelSets,
   journal: Journal,
   snapshot: number,
   now: number,
 ): Promise<void> {
-  const isShown = !refused.some((table) => HISTORY_TABLES.has(table));
+  const isShown = !refusedNames.some((table) => HISTORY_TABLES.has(table));
   if (isShown && (await isOfThisJournal(storedViews, journal)))
     await liveViews.seedHistory(storedHistory(storedViews), now);
   if (liveViews.position >= snapshot) return;

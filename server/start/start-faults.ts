@@ -25,8 +25,8 @@ export function startFault(error: Fault, { port, host, dataDir }: Pick<Config, '
   if (code === 'storage.full' || storeFaultOf(error) === 'full') {
     return `DATA_DIR ${dataDir}: ${OF_FILES['ENOSPC']}: make room and start again, which goes on from here (${error.message})`;
   }
-  const why = OF_FILES[code];
-  return why === undefined ? error.message : `DATA_DIR ${dataDir}: ${why} (${error.message})`;
+  const reason = OF_FILES[code];
+  return reason === undefined ? error.message : `DATA_DIR ${dataDir}: ${reason} (${error.message})`;
 }
 
 function portFault(code: string, port: number, host: string): string | null {

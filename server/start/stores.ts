@@ -13,10 +13,10 @@ interface Stores {
  * Opens the stores and migrates them to the newest tables. Queries of the read models never block the thread that
  * matches orders.
  */
-export async function openStores(config: Config, say: (line: string) => void): Promise<Stores> {
+export async function openStores(config: Config, log: (line: string) => void): Promise<Stores> {
   const database = await openDatabase<ExchangeTables>(config, 'exchange');
   try {
-    return { database, models: await openReadModels(config, say) };
+    return { database, models: await openReadModels(config, log) };
   } catch (error) {
     await database.close();
     throw error;

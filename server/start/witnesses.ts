@@ -59,17 +59,17 @@ export interface WitnessSources {
 export async function witnessesOf(config: DatabaseConfig, snapshots: string): Promise<Witness[]> {
   const sets = await setsIn(config);
   const models = sets.flatMap(({ set }) => MODELS.map((name) => openModelUnchanged({ ...config, set }, name)));
-  const opened = models.filter((model) => model !== null);
+  const openModels = models.filter((model) => model !== null);
   const database = openUnchanged<ExchangeTables>(config, 'exchange');
   try {
     return await readWitnesses({
       snapshots,
-      models: opened,
+      models: openModels,
       database,
       signed: lastHead(headsDirectory(config.dataDir)),
     });
   } finally {
-    await Promise.all([...opened.map((model) => model.close()), database?.close()]);
+    await Promise.all([...openModels.map((model) => model.close()), database?.close()]);
   }
 }
 
@@ -160,7 +160,7 @@ export async function openAgreedJournal(
 ): Promise<AgreedJournal> {
   const witnessed = Math.max(-1, ...witnesses.map(({ position }) => position));
   const isAccepted = (head: number): boolean => journalAccept?.head === head && journalAccept.witnessed === witnessed;
-  const opened = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, events).catch(
+  const openedJournal = await openJournal(config.kind === 'embedded' ? { ...config, witnessed } : config, events).catch(
     (error: Error) => {
       if (!(error instanceof JournalTornError)) throw error;
       // Accepted: the torn end is repaired and saved in a file beside.
@@ -171,14 +171,14 @@ export async function openAgreedJournal(
     },
   );
   try {
-    const contradictions = await contradictionsOf(opened.journal, witnesses);
-    const { position } = opened.journal.head();
+    const contradictions = await contradictionsOf(openedJournal.journal, witnesses);
+    const { position } = openedJournal.journal.head();
     if (contradictions.length > 0 && !isAccepted(position)) {
       throw new JournalContradictedError(refusalOf(position, witnessed, contradictions));
     }
-    return { ...opened, accepted: contradictions };
+    return { ...openedJournal, accepted: contradictions };
   } catch (error) {
-    await opened.journal.close();
+    await openedJournal.journal.close();
     throw error;
   }
 }

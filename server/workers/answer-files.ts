@@ -47,25 +47,25 @@ export class AnswerFiles {
 
   constructor(
     private readonly directory: string,
-    private readonly log: (message: string, facts: Record<string, unknown>) => void,
+    private readonly log: (message: string, details: Record<string, unknown>) => void,
   ) {
     this.index = new DiskFiles(path.dirname(directory));
   }
 
   /** Answers kept by the last process; questions that were open ended with it. */
   load(): StoredQuestions {
-    const kept = this.readKept();
+    const stored = this.readKept();
     const names = new Set([INDEX, ...this.bytes.keys()]);
     mkdirSync(this.directory, { recursive: true, mode: FOLDER_MODE });
     chmodSync(this.directory, FOLDER_MODE);
     for (const name of readdirSync(this.directory).filter((one) => !names.has(one)))
       rmSync(path.join(this.directory, name), { recursive: true, force: true });
-    return kept;
+    return stored;
   }
 
   /** Writes the newest state last. Never rejects: without the file, answers are available until the next start. */
-  save(kept: StoredQuestions): Promise<void> {
-    this.unsaved = kept;
+  save(stored: StoredQuestions): Promise<void> {
+    this.unsaved = stored;
     this.saving ??= this.saveUnsaved();
     return this.saving;
   }
@@ -126,8 +126,8 @@ export class AnswerFiles {
   }
 
   /** Null for an incomplete one. */
-  private readQuestion(kept: unknown): QueuedQuestion | null {
-    const { data } = keptQuestion.safeParse(kept);
+  private readQuestion(value: unknown): QueuedQuestion | null {
+    const { data } = keptQuestion.safeParse(value);
     if (!data) return null;
     const { bytes, ...one } = data;
     if (isOpen(one)) return { ...one, readTo: null, state: 'failed', fault: 'ended' };
@@ -151,8 +151,11 @@ export class AnswerFiles {
       this.unsaved = null;
       try {
         for (const one of questions) if (one.state === 'done') await this.sync(one.question);
-        const kept = questions.map(({ readTo: _, ...one }) => ({ ...one, bytes: this.bytes.get(one.question) ?? 0 }));
-        const text = JSON.stringify({ form: FORM, last, questions: kept });
+        const storedQuestions = questions.map(({ readTo: _, ...one }) => ({
+          ...one,
+          bytes: this.bytes.get(one.question) ?? 0,
+        }));
+        const text = JSON.stringify({ form: FORM, last, questions: storedQuestions });
         await this.index.put(`${path.basename(this.directory)}/${INDEX}`, Buffer.from(text));
       } catch (error) {
         this.log('the index of answers to auditors is not written', { error: (error as Error).message });
@@ -184,8 +187,8 @@ export class AnswerFiles {
     return path.join(this.directory, question);
   }
 
-  private fileOf(question: string, what: 'rows' | 'bundle'): string {
-    return path.join(this.folderOf(question), what === 'rows' ? 'rows.jsonl' : 'bundle.zip');
+  private fileOf(question: string, kind: 'rows' | 'bundle'): string {
+    return path.join(this.folderOf(question), kind === 'rows' ? 'rows.jsonl' : 'bundle.zip');
   }
 }
 

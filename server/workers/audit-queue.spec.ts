@@ -19,7 +19,7 @@ const asks = (queue: AuditQueue, user: number, asked: AskRequest = TRIAL, scope 
   queue.ask({ user, at, position, scope, asked, within: asked })?.question ?? null;
 /** A question asked by one person only. */
 const own = (number: number): AskRequest => ({ ask: 'replay', toPosition: number });
-const takes = (queue: AuditQueue): string | null => queue.take(at, position)?.question ?? null;
+const takes = (queue: AuditQueue): string | null => queue.startNext(at, position)?.question ?? null;
 const answers = (queue: AuditQueue, question: string | null): void =>
   void queue.change(String(question), { state: 'done' });
 
@@ -222,7 +222,7 @@ it('in any sequence shares hold, scopes are separate, and a waiting person is ov
       const scopes = new Map<string, string>();
       const begin = (): boolean => {
         const before = queue.all;
-        const taken = queue.take(now, head);
+        const taken = queue.startNext(now, head);
         if (!taken) return false;
         expect(before.find(({ question }) => question === taken.question)?.state).toBe('waiting');
         const atWork = before.filter(({ state }) => state === 'working').flatMap(({ askers }) => askers);

@@ -78,18 +78,18 @@ export class AuditQueue {
    */
   ask({ user, at, position, scope, asked, within }: NewQuestion): QueuedQuestion | null {
     for (const one of this.questions) if (isOpen(one) && one.scope !== scope) this.removeAsker(one, user);
-    const known = this.questions.find(
+    const existing = this.questions.find(
       (one) => one.scope === scope && isSameRequest(one.asked, asked) && isAnswerCurrent(one, at, position),
     );
-    const isTheirs = known?.askers.some((asker) => asker.user === user) ?? false;
-    const isCounted = !known || (isOpen(known) && !isTheirs);
+    const isTheirs = existing?.askers.some((asker) => asker.user === user) ?? false;
+    const isCounted = !existing || (isOpen(existing) && !isTheirs);
     if (isCounted && this.openOf(user).length >= QUESTIONS_OPEN_MAX) return null;
-    const question = known?.question ?? String(++this.count);
-    if (known) this.change(question, { askers: withAsker(known.askers, { user, at }) });
+    const question = existing?.question ?? String(++this.count);
+    if (existing) this.change(question, { askers: withAsker(existing.askers, { user, at }) });
     else {
-      const facts = { asked, done: 0, of: position + 1, rows: 0, facts: {}, fault: null, detail: null };
+      const fields = { asked, done: 0, of: position + 1, rows: 0, facts: {}, fault: null, detail: null };
       const read = { readAt: at, readTo: position, askers: [{ user, at }] };
-      this.questions = [...this.questions, { question, state: 'waiting', scope, within, ...facts, ...read }];
+      this.questions = [...this.questions, { question, state: 'waiting', scope, within, ...fields, ...read }];
     }
     this.dropOldest(user);
     return this.of(question) ?? null;
@@ -104,7 +104,7 @@ export class AuditQueue {
   }
 
   /** Starts the next question; null if no place is free or no question waits. */
-  take(at: number, position: number): QueuedQuestion | null {
+  startNext(at: number, position: number): QueuedQuestion | null {
     const working = this.questions.filter(({ state }) => state === 'working');
     if (working.length >= AT_ONCE_MAX) return null;
     const busy = new Set(working.flatMap(usersOf));
@@ -135,9 +135,9 @@ export class AuditQueue {
 
   /** Numbers of questions without askers, each returned once. */
   takeAbandoned(): readonly string[] {
-    const { abandoned: gone } = this;
+    const { abandoned: abandonedIds } = this;
     this.abandoned = [];
-    return gone;
+    return abandonedIds;
   }
 
   openOf(user: number): readonly QueuedQuestion[] {
@@ -159,9 +159,9 @@ export class AuditQueue {
   }
 
   private removeAsker({ question, askers }: QueuedQuestion, user: number): void {
-    const left = askers.filter((asker) => asker.user !== user);
-    if (left.length === askers.length) return;
-    if (left.length > 0) return void this.change(question, { askers: left });
+    const remaining = askers.filter((asker) => asker.user !== user);
+    if (remaining.length === askers.length) return;
+    if (remaining.length > 0) return void this.change(question, { askers: remaining });
     this.questions = this.questions.filter((one) => one.question !== question);
     this.abandoned.push(question);
   }

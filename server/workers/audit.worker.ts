@@ -46,13 +46,13 @@ const ROWS_MAX = 200_000;
 const CHUNK_CHARS = 1 << 16;
 const PROGRESS_EVERY_MS = 250;
 
-const postToMain = (word: AuditThreadMessage): void => parentPort?.postMessage(word);
+const postToMain = (message: AuditThreadMessage): void => parentPort?.postMessage(message);
 
 async function run(): Promise<void> {
   const { source, core, heads, programs, request, scope, at, rowsFile, bundleFile } = workerData as AuditWorkerData;
   const { dataDir, snapshots, databaseUrl, keyOfMacs } = workerData as AuditWorkerData;
   let end = -1;
-  const opened = async () => {
+  const openVerified = async () => {
     const stored = await openStoredReading(source, core);
     end = stored.end.position;
     return {
@@ -62,14 +62,14 @@ async function run(): Promise<void> {
       close: () => stored.close(),
     };
   };
-  const journal = await opened();
+  const journal = await openVerified();
   const rows = new RowFile(rowsFile);
   let lastProgressAt = 0;
   try {
-    const facts = await answerQuestion(journal, request, {
+    const details = await answerQuestion(journal, request, {
       row: (row) => rows.add(JSON.stringify(row)),
       scope,
-      open: opened,
+      open: openVerified,
       beside: {
         ...{ core, dataDir, snapshots, database: { dataDir, databaseUrl } },
         mac: (text, context) => macWith(keyOfMacs, text, context),
@@ -83,7 +83,7 @@ async function run(): Promise<void> {
       },
     });
     rows.close();
-    postToMain({ is: 'answer', facts, rows: rows.count });
+    postToMain({ is: 'answer', facts: details, rows: rows.count });
   } finally {
     await journal.close();
   }
@@ -112,7 +112,7 @@ class RowFile {
 
   private flush(): void {
     const bytes = Buffer.from(this.text);
-    for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+    for (let written = 0; written < bytes.length;) written += writeSync(this.file, bytes, written);
     this.text = '';
   }
 }

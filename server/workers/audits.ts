@@ -20,7 +20,7 @@ export interface AuditsParts {
   /** Time of its first batch; null for none. */
   began: () => Promise<number | null>;
   clock: Clock;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 /** The reader of answers, and the scope of their access. */
@@ -45,9 +45,9 @@ export class Audits {
   }
 
   /** Null at the person's maximum of open questions; `within` is the question limited to the scope. */
-  ask(user: number, asked: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = asked): AuditAnswer | null {
+  ask(user: number, request: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = request): AuditAnswer | null {
     const [at, position] = [this.parts.clock(), this.parts.head()];
-    const question = this.queue.ask({ user, at, position, scope: scopeText(scope), asked, within });
+    const question = this.queue.ask({ user, at, position, scope: scopeText(scope), asked: request, within });
     this.schedule();
     return question && answerSeenBy(user, question);
   }
@@ -72,16 +72,16 @@ export class Audits {
   }
 
   /** Newest first, with the journal's present end and the times of its first and last batch. */
-  async list(seer: AnswerReader): Promise<AuditAnswers> {
+  async list(reader: AnswerReader): Promise<AuditAnswers> {
     this.began ??= await this.parts.began();
-    const seen = this.queue.all.filter((one) => isVisibleTo(one, seer)).reverse();
-    const records = seen.map((one) => answerSeenBy(seer.user, one)).sort((one, other) => other.at - one.at);
+    const visible = this.queue.all.filter((one) => isVisibleTo(one, reader)).reverse();
+    const records = visible.map((one) => answerSeenBy(reader.user, one)).sort((one, other) => other.at - one.at);
     return { position: this.parts.head(), began: this.began, at: this.parts.clock(), records };
   }
 
-  of(question: string, seer: AnswerReader): AuditAnswer | null {
+  of(question: string, reader: AnswerReader): AuditAnswer | null {
     const one = this.queue.of(question);
-    return one && isVisibleTo(one, seer) ? answerSeenBy(seer.user, one) : null;
+    return one && isVisibleTo(one, reader) ? answerSeenBy(reader.user, one) : null;
   }
 
   /** Rows from a byte offset of the file on; empty for an answer that does not exist yet. */
@@ -111,20 +111,20 @@ export class Audits {
       else this.files.remove(question);
     }
     while (!this.isClosed && this.threads.size < AT_ONCE_MAX) {
-      const next = this.queue.take(this.parts.clock(), this.parts.head());
+      const next = this.queue.startNext(this.parts.clock(), this.parts.head());
       if (!next) break;
       this.begin(next);
     }
     void this.save();
   }
 
-  private begin(asked: QueuedQuestion): void {
+  private begin(queued: QueuedQuestion): void {
     this.notifyListeners();
     try {
-      this.listenToThread(asked.question, this.threadOf(asked));
+      this.listenToThread(queued.question, this.threadOf(queued));
     } catch (error) {
       this.parts.log('an audit is not begun', { error: (error as Error).message });
-      this.change(asked.question, { state: 'failed', fault: 'ended' });
+      this.change(queued.question, { state: 'failed', fault: 'ended' });
     }
   }
 
@@ -138,7 +138,7 @@ export class Audits {
 
   private listenToThread(question: string, thread: Worker): void {
     this.threads.set(question, thread);
-    thread.on('message', (word: AuditThreadMessage) => this.onThreadMessage(question, word));
+    thread.on('message', (message: AuditThreadMessage) => this.onThreadMessage(question, message));
     thread.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
     thread.once('exit', () => {
       this.threads.delete(question);
@@ -178,6 +178,6 @@ export class Audits {
 }
 
 /** Users with bounded access see their own questions, within their present bounds. */
-function isVisibleTo({ scope: asked, askers }: QueuedQuestion, { user, scope }: AnswerReader): boolean {
-  return coversEverything(scope) || (askers.some((asker) => asker.user === user) && scopeText(scope) === asked);
+function isVisibleTo({ scope: questionScope, askers }: QueuedQuestion, { user, scope }: AnswerReader): boolean {
+  return coversEverything(scope) || (askers.some((asker) => asker.user === user) && scopeText(scope) === questionScope);
 }

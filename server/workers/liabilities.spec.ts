@@ -95,7 +95,7 @@ async function minutes(maker: LiabilitiesMaker, count: number): Promise<void> {
   for (let minute = 0; minute < count; minute++) {
     await trade();
     now += MINUTE;
-    await maker.turn();
+    await maker.makeIfDue();
   }
 }
 
@@ -105,7 +105,7 @@ it('makes one per day', async () => {
   const directory = liabilitiesDirectory(dataDir);
   expect(publishedPositions(directory)).toHaveLength(1);
   now += 24 * HOUR;
-  await maker.turn();
+  await maker.makeIfDue();
   expect(publishedPositions(directory)).toHaveLength(2);
   await maker.close();
 });

@@ -24,13 +24,13 @@ export interface LiabilitiesParts {
   head: () => number;
   signer: Pick<HeadSigner, 'canSign' | 'signLiabilities'>;
   clock: Clock;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export class LiabilitiesMaker {
   private timer: NodeJS.Timeout | null = null;
   private worker: Worker | null = null;
-  private making: Promise<number | null> | null = null;
+  private inProgress: Promise<number | null> | null = null;
   private isClosed = false;
   private pause = PAUSE_MS;
   private notBefore = -Infinity;
@@ -38,27 +38,27 @@ export class LiabilitiesMaker {
   constructor(private readonly parts: LiabilitiesParts) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.turn(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => void this.makeIfDue(), LOOK_EVERY_MS);
     this.timer.unref();
   }
 
   /** Position of the proof, which may be one already in progress; null on failure. Never rejects. */
   make(): Promise<number | null> {
-    this.making ??= this.makeOne()
+    this.inProgress ??= this.makeOne()
       .catch((error: Error) => this.failed(error))
-      .finally(() => (this.making = null));
-    return this.making;
+      .finally(() => (this.inProgress = null));
+    return this.inProgress;
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
     if (this.timer) clearInterval(this.timer);
     await this.worker?.terminate();
-    await this.making;
+    await this.inProgress;
   }
 
   /** Makes a proof unless there is one of today in the current form. Never rejects. */
-  async turn(): Promise<void> {
+  async makeIfDue(): Promise<void> {
     if (this.isClosed || this.parts.head() < 0 || this.parts.clock() < this.notBefore) return;
     const { directory } = this.parts.data;
     const [newest] = publishedPositions(directory);
@@ -78,16 +78,16 @@ export class LiabilitiesMaker {
     // Removes files left incomplete by a stop or a full disk.
     removeUnpublishedTrees(data.directory);
     if (!(await signer.canSign())) throw new Error('heads cannot be signed');
-    const started = performance.now();
-    const made = await this.inThread();
-    if (!made || made.position < 0) return null;
-    const line = await signer.signLiabilities({ is: 'liabilities', ...made });
-    if (line === null) throw new Error(`the proof of position ${made.position} was not signed`);
-    publishTrees(data.directory, made.position, line);
+    const startedAt = performance.now();
+    const liabilities = await this.inThread();
+    if (!liabilities || liabilities.position < 0) return null;
+    const line = await signer.signLiabilities({ is: 'liabilities', ...liabilities });
+    if (line === null) throw new Error(`the proof of position ${liabilities.position} was not signed`);
+    publishTrees(data.directory, liabilities.position, line);
     this.pause = PAUSE_MS;
-    const seconds = Math.round(performance.now() - started) / 1_000;
-    log('proof of liabilities', { position: made.position, assets: made.assets.length, seconds });
-    return made.position;
+    const seconds = Math.round(performance.now() - startedAt) / 1_000;
+    log('proof of liabilities', { position: liabilities.position, assets: liabilities.assets.length, seconds });
+    return liabilities.position;
   }
 
   private failed(error: Error): null {
@@ -98,8 +98,8 @@ export class LiabilitiesMaker {
     this.pause = Math.min(this.pause * 2, PAUSE_MS_MAX);
     try {
       removeUnpublishedTrees(data.directory);
-    } catch (fault) {
-      log('a proof of liabilities that is not signed stays', { error: (fault as Error).message });
+    } catch (removalError) {
+      log('a proof of liabilities that is not signed stays', { error: (removalError as Error).message });
     }
     return null;
   }
@@ -109,7 +109,7 @@ export class LiabilitiesMaker {
     const worker = new Worker(workerFile(path.join(__dirname, 'liabilities.worker')), { workerData: this.parts.data });
     this.worker = worker;
     return new Promise((resolve, reject) => {
-      worker.once('message', (made: MadeLiabilities) => resolve(made));
+      worker.once('message', (liabilities: MadeLiabilities) => resolve(liabilities));
       worker.once('error', reject);
       worker.once('exit', () => resolve(null));
     });

@@ -23,8 +23,8 @@ export interface OverdueParts {
   stored: ViewsDatabase;
   live: Pick<LiveViews, 'staff'>;
   /** Returns whether it is new. */
-  tell: (user: number, facts: MessageFacts<'queue.overdue'>, origin: string) => Promise<boolean>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  notify: (user: number, params: MessageFacts<'queue.overdue'>, origin: string) => Promise<boolean>;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export interface OverdueItem {
@@ -51,19 +51,19 @@ export class OverdueNotifier {
   private timer: NodeJS.Timeout | null = null;
   private turning: Promise<void> = Promise.resolve();
   private isClosed = false;
-  private fault: string | null = null;
+  private lastError: string | null = null;
   /** Origins of stored messages, which need no second write. */
   private notifiedOrigins = new Set<string>();
 
   constructor(private readonly parts: OverdueParts) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.turn(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => void this.checkQueues(), LOOK_EVERY_MS);
     this.timer.unref();
   }
 
   /** Checks every queue once. Never rejects. */
-  turn(): Promise<void> {
+  checkQueues(): Promise<void> {
     this.turning = this.turning.then(() => this.notifyNew());
     return this.turning;
   }
@@ -87,11 +87,12 @@ export class OverdueNotifier {
         if (count <= ORIGINS_REMEMBERED_MAX) await this.notifyStaff(one);
       }
       this.notifiedOrigins = new Set([...this.notifiedOrigins].filter((origin) => still.has(origin)));
-      this.fault = null;
+      this.lastError = null;
     } catch (error) {
       const message = errorText(error as Error);
-      if (message !== this.fault && !this.isClosed) this.parts.log('overdue queues are not told', { fault: message });
-      this.fault = message;
+      if (message !== this.lastError && !this.isClosed)
+        this.parts.log('overdue queues are not told', { fault: message });
+      this.lastError = message;
     }
   }
 
@@ -102,7 +103,7 @@ export class OverdueNotifier {
     for (const [user, { role }] of staff.people()) {
       if (this.isClosed) return;
       if (role !== 'admin' || !staff.has(user, right)) continue;
-      await this.parts.tell(user, { queue, item: String(item), hours }, `${origin}/${user}`);
+      await this.parts.notify(user, { queue, item: String(item), hours }, `${origin}/${user}`);
     }
     this.notifiedOrigins.add(origin);
   }
@@ -135,11 +136,11 @@ export async function overdueItems({ clock, database, stored, live }: ListParts)
     if ((since ?? applied) < before(hours)) add('withdrawal', 'withdrawals', hours, [{ id, state }]);
   }
   const recharges = stored.sql.selectFrom('recharges').select('id').where('status', '=', 'recharging');
-  const late = await recharges
+  const overdueRecharges = await recharges
     .where('at', '<', before(hoursFor('recharge')))
     .orderBy('id')
     .execute();
-  add('recharge', 'recharges', hoursFor('recharge'), late);
+  add('recharge', 'recharges', hoursFor('recharge'), overdueRecharges);
   const submissions = database.sql.selectFrom('verifications').select('id').where('status', '=', 'under_review');
   const unread = await submissions
     .where('submittedAt', '<', before(hoursFor('verification')))

@@ -30,7 +30,7 @@ export interface RestoreRequestsParts {
   commands: Pick<CommandPort, 'submit'>;
   /** Notifies all staff of a file that is old or not signed with the key, once an hour. */
   reportRefused: (hour: number) => Promise<void>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
   /** The machine's clock, as used by the program. */
   clock?: () => number;
 }
@@ -38,7 +38,7 @@ export interface RestoreRequestsParts {
 export class RestoreRequests {
   private timer: NodeJS.Timeout | null = null;
   private turning: Promise<void> = Promise.resolve();
-  private fault: string | null = null;
+  private lastError: string | null = null;
   private readonly clock: () => number;
 
   constructor(private readonly parts: RestoreRequestsParts) {
@@ -46,14 +46,14 @@ export class RestoreRequests {
   }
 
   start(): void {
-    void this.turn();
-    this.timer = setInterval(() => void this.turn(), EVERY_MS);
+    void this.processRequests();
+    this.timer = setInterval(() => void this.processRequests(), EVERY_MS);
     this.timer.unref();
   }
 
   /** Processes all waiting requests. Never rejects: failed ones wait for the next turn. */
-  turn(): Promise<void> {
-    this.turning = this.turning.then(() => this.look());
+  processRequests(): Promise<void> {
+    this.turning = this.turning.then(() => this.processWaiting());
     return this.turning;
   }
 
@@ -62,29 +62,29 @@ export class RestoreRequests {
     await this.turning;
   }
 
-  private async look(): Promise<void> {
+  private async processWaiting(): Promise<void> {
     const { dataDir } = this.parts.config;
-    let fault: string | null = null;
+    let failure: string | null = null;
     const attempt = async (work: () => Promise<void> | void): Promise<void> => {
       try {
         await work();
       } catch (error) {
-        fault = errorText(error as Error);
+        failure = errorText(error as Error);
       }
     };
     await attempt(async () => {
-      for (const request of pendingRestoreRequests(dataDir)) await attempt(() => this.take(request));
+      for (const request of pendingRestoreRequests(dataDir)) await attempt(() => this.processRequest(request));
       deleteOldRestoreAnswers(dataDir, this.clock() - ANSWER_KEPT_MS);
     });
-    if (fault !== null && fault !== this.fault) this.parts.log('break-glass requests wait', { fault });
-    this.fault = fault;
+    if (failure !== null && failure !== this.lastError) this.parts.log('break-glass requests wait', { fault: failure });
+    this.lastError = failure;
   }
 
-  private async take(request: string): Promise<void> {
-    const { config, log, reportRefused: tellRefused } = this.parts;
+  private async processRequest(request: string): Promise<void> {
+    const { config, log, reportRefused } = this.parts;
     const answer = await this.answerTo(request);
     if ('refused' in answer) {
-      await tellRefused(Math.floor(this.clock() / HOUR_MS));
+      await reportRefused(Math.floor(this.clock() / HOUR_MS));
       log('break-glass request refused', { request, why: answer.refused });
     } else log('break-glass request taken', { request, ...answer });
     writeRestoreAnswer(config.dataDir, request, answer);
@@ -94,9 +94,10 @@ export class RestoreRequests {
     const { config, commands } = this.parts;
     const [key, exchange] = [existingSigningKey(config), exchangeIdOf(config.dataDir)];
     if (key === null || exchange === null) return { refused: 'the exchange has signed no head yet' };
-    const asked = readRestoreRequest(config.dataDir, request, exchange, key.publicKey);
-    if (asked === null) return { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
-    const { user, at } = asked;
+    const restoreRequest = readRestoreRequest(config.dataDir, request, exchange, key.publicKey);
+    if (restoreRequest === null)
+      return { refused: 'it is not signed by the key of this exchange, or not for this exchange' };
+    const { user, at } = restoreRequest;
     // Accepted before the exchange went down without an answer.
     const before = this.acceptedProposalOf(request);
     if (before) return before;
@@ -109,7 +110,7 @@ export class RestoreRequests {
   }
 
   private acceptedProposalOf(request: string): { proposal: number; from: number } | null {
-    const taken = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
-    return taken ? { proposal: taken[0], from: taken[1].from } : null;
+    const accepted = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
+    return accepted ? { proposal: accepted[0], from: accepted[1].from } : null;
   }
 }

@@ -15,7 +15,7 @@ const FEW_EVENTS = 2_000;
 
 export interface SnapshotObserver {
   /** Writes a log line with its facts. */
-  notice(message: string, facts: Record<string, unknown>): void;
+  notice(message: string, details: Record<string, unknown>): void;
   /** The thread has ended with an error and is restarted. */
   failed(): void;
 }
@@ -40,7 +40,7 @@ export function startSnapshots(
   let restart: NodeJS.Timeout | null = null;
   let restartMs = RESTART_MS_FIRST;
   let closing = false;
-  let thread: { worker: Worker; ended: Promise<void> } | null = null;
+  let thread: { worker: Worker; exited: Promise<void> } | null = null;
   const isSmall = (position: number): boolean => position < Math.min(FEW_EVENTS, data.everyEvents);
   const growing =
     small && isSmall(small.head().position) ? small.subscribe(small.head().position, grow, beginOnce) : null;
@@ -60,22 +60,22 @@ export function startSnapshots(
   function begin(): void {
     const worker = new Worker(file, { workerData: data });
     let failure: Error | null = null;
-    worker.on('message', hear);
+    worker.on('message', onMessage);
     worker.on('error', (error: Error) => (failure = error));
-    const ended = new Promise<void>((resolve) => {
+    const exited = new Promise<void>((resolve) => {
       worker.once('exit', (code) => {
         resolve();
         if (failure !== null || !closing) fail(failure ?? new Error(`the thread ended with ${code}`));
       });
     });
-    thread = { worker, ended };
+    thread = { worker, exited };
   }
 
-  function hear(message: FromSnapshotWorker): void {
-    const { is, ...facts } = message;
+  function onMessage(message: FromSnapshotWorker): void {
+    const { is, ...details } = message;
     if (is === 'following') state = 'ok';
     if (is === 'snapshot') restartMs = RESTART_MS_FIRST;
-    observer.notice(is === 'snapshot' ? 'snapshot' : 'snapshots follow', facts);
+    observer.notice(is === 'snapshot' ? 'snapshot' : 'snapshots follow', details);
   }
 
   function fail({ message: error }: Error): void {
@@ -89,8 +89,8 @@ export function startSnapshots(
 
   async function closeSmall(journal: Pick<Journal, 'head' | 'read' | 'readChunks'>): Promise<void> {
     try {
-      const made = await snapshotAtHead(journal, data.directory);
-      if (made) observer.notice('snapshot', { ...made });
+      const snapshot = await snapshotAtHead(journal, data.directory);
+      if (snapshot) observer.notice('snapshot', { ...snapshot });
     } catch (error) {
       fail(error as Error);
     }
@@ -103,12 +103,12 @@ export function startSnapshots(
       if (restart) clearTimeout(restart);
       await growing?.close();
       if (!thread) return small && closeSmall(small);
-      const { worker, ended } = thread;
+      const { worker, exited } = thread;
       // The other half is left for writing the snapshot.
       worker.postMessage({ is: 'close', position, reachMsMax: timeoutMs / 2 } satisfies ToSnapshotWorker);
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), timeoutMs)));
-      const outcome = await Promise.race([ended, late]);
+      const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), timeoutMs)));
+      const outcome = await Promise.race([exited, timeout]);
       clearTimeout(timer);
       if (outcome === 'late') observer.notice('last snapshot given up', { position, timeoutMs });
       await worker.terminate();

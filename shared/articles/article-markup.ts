@@ -11,7 +11,7 @@ export function markupFaults(markdown: string, hosts: LinkHosts): MarkupFault[] 
   const found = new Set<MarkupFault | null>();
   const isShown = walk(markdown, (part) => found.add(faultOf(part, hosts)));
   if (!isShown) found.add('markup.depth');
-  return MARKUP_FAULTS.filter((fault) => found.has(fault));
+  return MARKUP_FAULTS.filter((error) => found.has(error));
 }
 
 /** Whether a text has a link that leaves the exchange. */

@@ -27,12 +27,12 @@ export type BalanceVerdict =
 
 /** @param key the operator's key from an independent source; by default the key that the line names */
 export async function verifyBalances(
-  given: unknown,
+  input: unknown,
   sha256: Sha256,
   verify: VerifySignature,
   key?: string,
 ): Promise<BalanceVerdict> {
-  const proof = parseProof(given);
+  const proof = parseProof(input);
   if (!proof) return { refused: 'form', where: '' };
   const line = parseSignedLine(proof.signed);
   if (!line || line.signed.said.is !== 'liabilities' || line.signed.core !== proof.core)
@@ -44,21 +44,21 @@ export async function verifyBalances(
   const { position, hash, assets: published } = line.signed.said;
   const assets: ProvedAsset[] = [];
   for (const one of published) {
-    const fault = totalsFault(one);
-    if (fault) return { refused: fault, where: one.asset };
+    const error = totalsFault(one);
+    if (error) return { refused: error, where: one.asset };
   }
   for (const { asset, leaves } of ownAssets(proof)) {
     const of = published.find((one) => one.asset === asset);
     if (!of) return { refused: 'asset', where: asset };
-    let own = 0n;
+    let ownSum = 0n;
     for (const { part, ...leaf } of leaves) {
       const name = { core: proof.core, asset, position };
       const fault = await faultOfPath(name, { user: proof.user, part }, leaf, of, sha256);
       if (fault) return { refused: fault, where: asset };
-      own += BigInt(leaf.sum);
+      ownSum += BigInt(leaf.sum);
     }
     const { scale, sum, house, custody, users } = of;
-    assets.push({ asset, scale, own: `${own}`, sum, house, custody, users });
+    assets.push({ asset, scale, own: `${ownSum}`, sum, house, custody, users });
   }
   return { user: proof.user, position, at: signed.at, hash, key: signed.key, number: signed.number, assets };
 }
@@ -88,9 +88,9 @@ function ownAssets(proof: BalanceProof): OwnAsset[] {
   }));
 }
 
-function parseProof(given: unknown): BalanceProof | null {
-  if (typeof given !== 'object' || given === null) return null;
-  const proof = given as BalanceProof;
+function parseProof(input: unknown): BalanceProof | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const proof = input as BalanceProof;
   const { form, core, user, signed, assets } = proof;
   const isFormed =
     (form === 'balances/1' || form === 'balances/2') &&

@@ -101,7 +101,7 @@ export class CaseStatement {
   }
 
   /** One line per side of each entry. */
-  *take({ at, events }: ShownBatch, position: number): Generator<string> {
+  *linesOf({ at, events }: ShownBatch, position: number): Generator<string> {
     const time = new Date(at).toISOString();
     for (const { kind, debit, credit, amount } of entriesOf(this.about, events)) {
       for (const [account, against, change] of [
@@ -149,9 +149,9 @@ export function openingIn(text: string, scales: ReadonlyMap<string, number>): Ma
 }
 
 function unitsIn(decimal: string, scale: number): bigint | null {
-  const [, sign, whole, rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
-  if (whole === undefined || rest.length > scale) return null;
-  const units = BigInt(whole + rest.padEnd(scale, '0'));
+  const [, sign, integerPart, rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? [];
+  if (integerPart === undefined || rest.length > scale) return null;
+  const units = BigInt(integerPart + rest.padEnd(scale, '0'));
   return sign === '' ? units : -units;
 }
 

@@ -57,15 +57,20 @@ export interface BundleProof {
 }
 
 /** How many bytes of the bundle are done. */
-export type OnBytes = (done: number, of: number) => void;
+export type OnBytes = (completed: number, of: number) => void;
 
 /**
  * @param key the operator's key from an independent source
  * @throws a BundleError that names the first fault
  */
-export async function verifyBundle(file: Bytes, tools: BundleTools, hear: OnBytes, key?: string): Promise<BundleProof> {
+export async function verifyBundle(
+  file: Bytes,
+  tools: BundleTools,
+  onBytes: OnBytes,
+  key?: string,
+): Promise<BundleProof> {
   try {
-    return await new BundleCheck(file, tools, hear).run(key);
+    return await new BundleCheck(file, tools, onBytes).run(key);
   } catch (error) {
     if (error instanceof ZipError) throw new BundleError('zip', error.where);
     throw error;
@@ -87,23 +92,23 @@ class BundleCheck {
   constructor(
     private readonly file: Bytes,
     private readonly tools: BundleTools,
-    private readonly hear: OnBytes,
+    private readonly onBytes: OnBytes,
   ) {}
 
   async run(key: string | undefined): Promise<BundleProof> {
     const entries = await readZip(this.file);
-    const { manifest, named } = await this.manifestOf(entries);
+    const { manifest, named: filesByName } = await this.manifestOf(entries);
     const scales = new Map(manifest.scales);
-    const balances = named.get(BALANCES) ?? fail('form', BALANCES);
+    const balances = filesByName.get(BALANCES) ?? fail('form', BALANCES);
     const opening = openingIn(await this.textOf(balances), scales) ?? fail('balances', BALANCES);
     if (manifest.about.is === 'period') for (const [account, units] of opening) this.sums.begin(account, units);
     const statement = new CaseStatement(manifest.about, opening, scales);
     const heads = new SignedHeads(manifest.core, this.tools);
     const digests = new Map<string, string>();
-    for (const [name, file] of named) {
+    for (const [name, file] of filesByName) {
       const text = await this.textOf(file);
-      digests.set(name, file.told.sha256);
-      this.hear(file.entry.offset + file.entry.packedSize, this.file.size);
+      digests.set(name, file.listedFile.sha256);
+      this.onBytes(file.entry.offset + file.entry.packedSize, this.file.size);
       if (name.startsWith('journal/')) await this.takeBatches(text, name, manifest, statement);
       else if (name.startsWith('heads/')) for (const line of linesOf(text, name)) await heads.addLine(line);
     }
@@ -125,16 +130,16 @@ class BundleCheck {
     const others = entries.slice(0, -1);
     const isNamed = others.length === manifest.files.length;
     if (!isNamed) return fail('form', MANIFEST);
-    const named = new Map<string, { entry: ZipEntry; told: BundledFile }>();
+    const filesByName = new Map<string, { entry: ZipEntry; listedFile: BundledFile }>();
     for (const [place, entry] of others.entries()) {
-      const told = manifest.files[place];
-      if (told.name !== entry.name || named.has(entry.name)) return fail('file', entry.name);
-      named.set(entry.name, { entry, told });
+      const listedFile = manifest.files[place];
+      if (listedFile.name !== entry.name || filesByName.has(entry.name)) return fail('file', entry.name);
+      filesByName.set(entry.name, { entry, listedFile });
     }
-    return { manifest, named };
+    return { manifest, named: filesByName };
   }
 
-  private async textOf({ entry, told: listedFile }: { entry: ZipEntry; told: BundledFile }): Promise<string> {
+  private async textOf({ entry, listedFile }: { entry: ZipEntry; listedFile: BundledFile }): Promise<string> {
     if ((await this.tools.sha256(await packedBytes(this.file, entry))) !== listedFile.packed)
       return fail('file', entry.name);
     return this.contentOf(entry, listedFile);
@@ -162,7 +167,7 @@ class BundleCheck {
       this.follow(batch, position, hash, manifest.about.is === 'period');
       if (batch.first < manifest.from || position > manifest.until) continue;
       if (manifest.about.is === 'period') this.addUp(batch, position);
-      for (const listedFile of statement.take(batch, position)) this.expect(this.parts.add(listedFile));
+      for (const listedFile of statement.linesOf(batch, position)) this.expect(this.parts.add(listedFile));
       if (manifest.stateHash !== null) this.fold(stored, position);
     }
   }
@@ -220,8 +225,8 @@ class BundleCheck {
     opening: ReadonlyMap<string, bigint>,
   ): Promise<void> {
     this.expect(this.parts.rest());
-    const wanted = [...this.expected, { name: BALANCES, text: statement.balancesText() }];
-    for (const { name, text } of wanted) {
+    const expectedFiles = [...this.expected, { name: BALANCES, text: statement.balancesText() }];
+    for (const { name, text } of expectedFiles) {
       if ((await this.tools.sha256(bytesOf(text))) !== digests.get(name)) fail('statement', name);
     }
     const statementFiles = [...digests.keys()].filter((name) => name.startsWith('statement/'));
@@ -278,8 +283,8 @@ class SignedHeads {
       // A cut revokes all signed positions after it.
       if (said.is === 'cut')
         for (const place of this.places.keys()) if (place > said.position) this.places.delete(place);
-      const known = this.places.get(said.position);
-      if (known && known.hash !== said.hash) fail('heads', number);
+      const existing = this.places.get(said.position);
+      if (existing && existing.hash !== said.hash) fail('heads', number);
       this.places.set(said.position, { number, hash: said.hash });
     } catch (error) {
       if (error instanceof HeadsError) fail('heads', error.number || expected);
@@ -296,14 +301,14 @@ class SignedHeads {
     if (!this.soFar) return key === undefined ? null : fail('key', key);
     const { number, key: signer } = this.soFar;
     if (signer === null || (key !== undefined && signer !== key)) return fail('key', signer ?? '');
-    let reached: number | null = null;
+    let lastPosition: number | null = null;
     for (const [position, place] of this.places) {
       if (!runs.some(({ first, last }) => position >= first - 1 && position <= last)) continue;
       if (hashes.get(position) !== place.hash) fail('contradicted', place.number);
-      reached = Math.max(reached ?? -1, position);
+      lastPosition = Math.max(lastPosition ?? -1, position);
     }
-    const hash = reached === null ? null : (hashes.get(reached) ?? null);
-    return { lines: this.lines, key: signer, from: this.first, until: number, position: reached, hash };
+    const hash = lastPosition === null ? null : (hashes.get(lastPosition) ?? null);
+    return { lines: this.lines, key: signer, from: this.first, until: number, position: lastPosition, hash };
   }
 
   isSigned(position: number): boolean {
@@ -369,6 +374,6 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }
 
-function fail(fault: BundleFault, where: string | number): never {
-  throw new BundleError(fault, String(where));
+function fail(failure: BundleFault, location: string | number): never {
+  throw new BundleError(failure, String(location));
 }

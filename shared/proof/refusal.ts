@@ -33,12 +33,12 @@ export const CHECKS = [
 export class Refusal extends Error {
   readonly refused: Refused;
 
-  constructor(fault: Fault, where: string) {
-    super(`${fault} ${where}`);
-    this.refused = { fault, where };
+  constructor(failure: Fault, location: string) {
+    super(`${failure} ${location}`);
+    this.refused = { fault: failure, where: location };
   }
 }
 
-export function refuse(fault: Fault, where: string | number): never {
-  throw new Refusal(fault, String(where));
+export function refuse(failure: Fault, location: string | number): never {
+  throw new Refusal(failure, String(location));
 }

@@ -107,23 +107,25 @@ function parsed(text: string, number: number): SignedLine {
 
 const KINDS: readonly string[] = ['begin', 'head', 'hand-over', 'cut', 'liabilities'] satisfies SignedStatement['is'][];
 
-function isSignedStatement(said: SignedStatement): boolean {
-  if (!KINDS.includes(said.is)) return false;
-  switch (said.is) {
+function isSignedStatement(statement: SignedStatement): boolean {
+  if (!KINDS.includes(statement.is)) return false;
+  switch (statement.is) {
     case 'begin':
       return true;
     case 'hand-over':
-      return isHash(said.next);
+      return isHash(statement.next);
     case 'head':
-      return isHeadPosition(said) && Number.isSafeInteger(said.staffLog.links) && isHash(said.staffLog.hash);
+      return (
+        isHeadPosition(statement) && Number.isSafeInteger(statement.staffLog.links) && isHash(statement.staffLog.hash)
+      );
     case 'cut':
-      return isHeadPosition(said);
+      return isHeadPosition(statement);
     case 'liabilities':
       return (
-        isHeadPosition(said) &&
-        (said.form === undefined || said.form === 2) &&
-        Array.isArray(said.assets) &&
-        said.assets.every(isLiabilities)
+        isHeadPosition(statement) &&
+        (statement.form === undefined || statement.form === 2) &&
+        Array.isArray(statement.assets) &&
+        statement.assets.every(isLiabilities)
       );
   }
 }
@@ -187,8 +189,8 @@ export async function verifyNextLine(
   if (place && before.head && place.position < before.head.position) fail(number, 'it is of an earlier position');
   const isSame = place?.position === before.head?.position;
   if (place && before.head && isSame && place.hash !== before.head.hash) fail(number, 'one position has two hashes');
-  const reached = said.is === 'cut' ? said : place;
-  const head = reached ? { position: reached.position, hash: reached.hash } : before.head;
+  const headStatement = said.is === 'cut' ? said : place;
+  const head = headStatement ? { position: headStatement.position, hash: headStatement.hash } : before.head;
   const next = said.is === 'hand-over' ? said.next : key;
   return { after: { number, at, hash: await sha256(line), key: next, head }, signed };
 }

@@ -5,8 +5,8 @@
 export const ACCOUNT_KINDS = ['spot', 'contract', 'financial', 'option', 'legal'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
-export function isAccountKind(word: string): word is AccountKind {
-  return (ACCOUNT_KINDS as readonly string[]).includes(word);
+export function isAccountKind(text: string): text is AccountKind {
+  return (ACCOUNT_KINDS as readonly string[]).includes(text);
 }
 
 /** Accounts that are already in use. The products of the others are still to come. */

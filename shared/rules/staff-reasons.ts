@@ -44,8 +44,8 @@ export interface ReasonGiven {
 }
 
 export function reasonString({ id, added }: ReasonGiven): string {
-  const words = added.trim();
-  return `${REASON_PREFIX}${id}${words === '' ? '' : `: ${words}`}`;
+  const addedText = added.trim();
+  return `${REASON_PREFIX}${id}${addedText === '' ? '' : `: ${addedText}`}`;
 }
 
 /** Null for free text without a catalogue id, as in records older than the catalogue. */
@@ -56,13 +56,13 @@ export function reasonOf(reason: string): ReasonGiven | null {
 
 /** Whether the reason is permitted for this act. */
 export function isReasonFor(act: ReasonedAct, reason: string): boolean {
-  const given = reasonOf(reason);
-  return given !== null && (STAFF_REASONS[act] as readonly string[]).includes(given.id);
+  const parsed = reasonOf(reason);
+  return parsed !== null && (STAFF_REASONS[act] as readonly string[]).includes(parsed.id);
 }
 
 /** As text. `textOf` gives the catalogue's text of an id. */
 export function reasonInWords(reason: string, textOf: (id: StaffReason) => string): string {
-  const given = reasonOf(reason);
-  if (given === null) return reason;
-  return given.added === '' ? textOf(given.id) : `${textOf(given.id)} – ${given.added}`;
+  const parsed = reasonOf(reason);
+  if (parsed === null) return reason;
+  return parsed.added === '' ? textOf(parsed.id) : `${textOf(parsed.id)} – ${parsed.added}`;
 }

@@ -16,19 +16,19 @@ export type UnitsFault = 'not_decimal' | 'too_precise';
 export function unitsOf(decimal: string, scale: number): bigint | UnitsFault {
   const match = PLAIN_DECIMAL.exec(decimal);
   if (!match) return 'not_decimal';
-  const whole = match[1];
+  const integerDigits = match[1];
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > scale) return 'too_precise';
-  return BigInt(whole + fraction.padEnd(scale, '0'));
+  return BigInt(integerDigits + fraction.padEnd(scale, '0'));
 }
 
 /** The canonical decimal of an integer of units: no exponent, no trailing zeros. `decimalOf(150000000n, 8)` is `'1.5'`. */
 export function decimalOf(units: bigint, scale: number): string {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
-  const whole = digits.slice(0, digits.length - scale);
+  const integerDigits = digits.slice(0, digits.length - scale);
   const fraction = scale === 0 ? '' : digits.slice(digits.length - scale).replace(/0+$/, '');
-  return (negative ? '-' : '') + whole + (fraction === '' ? '' : '.' + fraction);
+  return (negative ? '-' : '') + integerDigits + (fraction === '' ? '' : '.' + fraction);
 }
 
 /** Number of decimals of a canonical decimal: `scaleOf('0.01')` is 2. */

@@ -16,7 +16,7 @@ export type VitalName = (typeof VITALS)[number];
 export const VITAL_MAX = 600;
 
 const place = z.string().min(1).max(PLACE_LENGTH_MAX).regex(PLACE).meta({ example: '/currencyTransaction' });
-const fault = z.strictObject({
+const errorReport = z.strictObject({
   place,
   kind: z
     .string()
@@ -27,7 +27,7 @@ const fault = z.strictObject({
 const vital = z.strictObject({ name: z.enum(VITALS), value: z.number().min(0).max(VITAL_MAX) });
 
 export const clientReport = z.strictObject({
-  faults: z.array(fault).max(FAULTS_A_REPORT_MAX),
+  faults: z.array(errorReport).max(FAULTS_A_REPORT_MAX),
   /** Measured for the first screen of the page. */
   vitals: z.array(vital).max(VITALS.length),
 });

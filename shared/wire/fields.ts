@@ -53,11 +53,11 @@ export const reason = z
   .trim()
   .min(1)
   .max(REASON_LENGTH_MAX)
-  .refine((given) => isPlainText(given, 'many'), 'text.not.plain')
-  .refine((given) => !given.startsWith(REASON_PREFIX) || reasonOf(given) !== null, 'format');
+  .refine((text) => isPlainText(text, 'many'), 'text.not.plain')
+  .refine((text) => !text.startsWith(REASON_PREFIX) || reasonOf(text) !== null, 'format');
 
 /** The same, read by the user whom it is about: it sends them nowhere else. */
-export const reasonForUser = reason.refine((given) => !containsAddress(given), 'text.address');
+export const reasonForUser = reason.refine((text) => !containsAddress(text), 'text.address');
 
 /** User text. Control characters and lone surrogates are rejected, because PostgreSQL cannot store them. */
 export const textLine = z
@@ -71,14 +71,14 @@ export const textLines = z
   .regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, { abort: true });
 
 /** Text for other users: without hidden characters and look-alikes. */
-const plainText = (lines: 'one' | 'many') => (given: string) => isPlainText(given, lines);
+const plainText = (lines: 'one' | 'many') => (text: string) => isPlainText(text, lines);
 export const plainLine = textLine.refine(plainText('one'), 'text.not.plain');
 export const plainLines = textLines.refine(plainText('many'), 'text.not.plain');
 /** Text of staff for users. It must not contain addresses; only links may lead elsewhere. */
-export const lineForUser = plainLine.refine((given) => !containsAddress(given), 'text.address');
-export const linesForUser = plainLines.refine((given) => !containsAddress(given), 'text.address');
+export const lineForUser = plainLine.refine((text) => !containsAddress(text), 'text.address');
+export const linesForUser = plainLines.refine((text) => !containsAddress(text), 'text.address');
 /** Public display names. */
-export const publicName = plainLine.refine((given) => !isReservedName(given), 'name.reserved');
+export const publicName = plainLine.refine((text) => !isReservedName(text), 'name.reserved');
 
 export const epochMs = z.int().min(0).max(8_640_000_000_000_000).meta({ description: 'epoch milliseconds' });
 
@@ -121,8 +121,11 @@ export type SortWay<Column extends string> = `${Column}.${'asc' | 'desc'}`;
  */
 export function sortOf<const Columns extends readonly string[]>(columns: Columns) {
   type Way = SortWay<Columns[number]>;
-  const ways = columns.flatMap((column) => [`${column}.asc`, `${column}.desc`]) as [Way, ...Way[]];
-  return z.enum(ways).optional().meta({ description: 'over all rows; absent: newest first. Not together with before' });
+  const sorts = columns.flatMap((column) => [`${column}.asc`, `${column}.desc`]) as [Way, ...Way[]];
+  return z
+    .enum(sorts)
+    .optional()
+    .meta({ description: 'over all rows; absent: newest first. Not together with before' });
 }
 
 export function pageOf<T extends z.ZodType>(record: T) {

@@ -2,10 +2,10 @@
  * Inserts facts: `Hello {{name}}` with `{ name: 'Eve' }`. Facts are inserted unchanged, and a placeholder without a
  * fact is a programming error.
  */
-export function fillPlaceholders(text: string, facts: Readonly<Record<string, string | number>>): string {
+export function fillPlaceholders(text: string, params: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    if (!Object.hasOwn(facts, name)) throw new Error(`no fact for {{${name}}}`);
-    return String(facts[name]);
+    if (!Object.hasOwn(params, name)) throw new Error(`no fact for {{${name}}}`);
+    return String(params[name]);
   });
 }
 

@@ -5,10 +5,10 @@ import { decimal, epochMs, id } from './fields';
 
 const FACT_LENGTH_MAX = 500;
 
-export const words = z.string().max(FACT_LENGTH_MAX);
+export const messageText = z.string().max(FACT_LENGTH_MAX);
 
 const FIELDS = {
-  word: words,
+  word: messageText,
   asset: z.string(),
   decimal,
   id,
@@ -21,7 +21,7 @@ type FactsOf<Row extends MessageRow> = z.ZodObject<ShapeOf<Row>, z.core.$strict>
 
 /** Schema of the facts of a message. */
 export function factsOf<const Row extends MessageRow>(row: Row): FactsOf<Row> {
-  const shape = Object.entries(row).map(([fact, kind]) => [fact, FIELDS[kind]]);
+  const shape = Object.entries(row).map(([name, kind]) => [name, FIELDS[kind]]);
   return z.strictObject(Object.fromEntries(shape) as ShapeOf<Row>);
 }
 

@@ -7,7 +7,7 @@ import { FEEDBACK_ANSWER_LENGTH_MAX } from '../products/content/wire';
 import { PRODUCT_MESSAGES } from '../products/all';
 import { money as moneyRow, hourlySummary as toldRow } from '../rules/message-rows';
 import { decimal, epochMs, id, pageIndex, pageSize } from './fields';
-import { factsOf, factsOfRows, words } from './message-fields';
+import { factsOf, factsOfRows, messageText } from './message-fields';
 import type { Route } from './route';
 import { listRoute } from './usual-routes';
 
@@ -17,36 +17,36 @@ const nothing = z.strictObject({});
 const money = factsOf(moneyRow);
 const toldInAnHour = factsOf(toldRow);
 /** `reason` is an answer code where the exchange decided; of staff it is one of the catalogue, or text. */
-const moneyWithReason = money.extend({ reason: words });
-const ofOrder = z.strictObject({ order: id, market: words, side: z.enum(['buy', 'sell']), quote: words });
+const moneyWithReason = money.extend({ reason: messageText });
+const ofOrder = z.strictObject({ order: id, market: messageText, side: z.enum(['buy', 'sell']), quote: messageText });
 /** Filled base amount, and its quote amount. */
-const filled = ofOrder.extend({ base: words, amount: decimal, total: decimal });
+const filled = ofOrder.extend({ base: messageText, amount: decimal, total: decimal });
 
-const ofProposal = z.strictObject({ proposal: id, act: words, by: z.int() });
+const ofProposal = z.strictObject({ proposal: id, act: messageText, by: z.int() });
 
 /** Queues that wait for staff. */
 export const OVERDUE_QUEUES = ['withdrawal', 'recharge', 'verification', 'proposal', 'feedback'] as const;
 export type OverdueQueue = (typeof OVERDUE_QUEUES)[number];
 
 /** Omits user and amount, because these notifications reach all staff with any rights. The desk shows both. */
-const ofDifference = z.strictObject({ comparison: words, asset: words });
+const ofDifference = z.strictObject({ comparison: messageText, asset: messageText });
 
-const ofContract = z.strictObject({ market: words });
+const ofContract = z.strictObject({ market: messageText });
 const ofPosition = ofContract.extend({ position: z.enum(['long', 'short']) });
-const sized = ofPosition.extend({ amount: decimal, base: words, quote: words });
+const sized = ofPosition.extend({ amount: decimal, base: messageText, quote: messageText });
 
 /** Every kind of message, and its facts. */
 export const MESSAGE_FACTS = {
-  'login.new.device': z.strictObject({ device: words, ip: words }),
+  'login.new.device': z.strictObject({ device: messageText, ip: messageText }),
   'password.changed': nothing,
   'fund.password.changed': nothing,
   'second.factor.bound': nothing,
   'second.factor.unbound': nothing,
-  'passkey.added': z.strictObject({ name: words }),
-  'passkey.removed': z.strictObject({ name: words }),
+  'passkey.added': z.strictObject({ name: messageText }),
+  'passkey.removed': z.strictObject({ name: messageText }),
   /** Masked. */
-  'email.bound': z.strictObject({ address: words }),
-  'phone.bound': z.strictObject({ address: words }),
+  'email.bound': z.strictObject({ address: messageText }),
+  'phone.bound': z.strictObject({ address: messageText }),
   'recovery.code.used': z.strictObject({ left: z.int() }),
   'recovery.codes.renewed': nothing,
   'anti.phishing.changed': nothing,
@@ -66,12 +66,12 @@ export const MESSAGE_FACTS = {
   /** Only from the time before every withdrawal needed a listed address. */
   'whitelist.off': nothing,
   /** The number is masked. */
-  'bank.card.added': z.strictObject({ bankName: words, cardNumber: words }),
+  'bank.card.added': z.strictObject({ bankName: messageText, cardNumber: messageText }),
   /** Shortened. */
-  'withdrawal.address.added': z.strictObject({ address: words, label: words }),
+  'withdrawal.address.added': z.strictObject({ address: messageText, label: messageText }),
   'verification.submitted': nothing,
   'verification.passed': nothing,
-  'verification.failed': z.strictObject({ reason: words }),
+  'verification.failed': z.strictObject({ reason: messageText }),
   'recharge.seen': money.extend({ needed: z.int() }),
   'recharge.credited': money,
   'recharge.final': money,
@@ -79,38 +79,38 @@ export const MESSAGE_FACTS = {
   'recharge.retracted': money,
   'withdrawal.applied': money,
   /** The first request to this destination; `destination` is shortened. */
-  'withdrawal.first': money.extend({ destination: words }),
+  'withdrawal.first': money.extend({ destination: messageText }),
   'withdrawal.approved': money,
   'withdrawal.rejected': moneyWithReason,
   'withdrawal.cancelled': money,
   'withdrawal.paid': money,
   /** `from` and `to` are kinds of account. */
-  'transfer.done': money.extend({ from: words, to: words }),
+  'transfer.done': money.extend({ from: messageText, to: messageText }),
   /** Not sent for immediate effects of the user's own command, since its answer shows them. */
   'order.filled': filled,
   'order.triggered': ofOrder.extend({ trigger: decimal }),
   /** `why` is the reason for the order's end. */
-  'order.expired': filled.extend({ why: words }),
-  'order.cancelled': filled.extend({ why: words }),
+  'order.expired': filled.extend({ why: messageText }),
+  'order.cancelled': filled.extend({ why: messageText }),
   'orders.more': toldInAnHour,
   /** A contract order cancelled because its owner lacked margin; `why` as above. */
-  'order.margin': ofOrder.omit({ quote: true }).extend({ why: words }),
+  'order.margin': ofOrder.omit({ quote: true }).extend({ why: messageText }),
   /** `level` in percent: requirement divided by cover. */
-  'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: words }),
+  'margin.call': ofPosition.extend({ level: z.int(), mark: decimal, quote: messageText }),
   /** The same for all cross positions in an asset; `equity` is the account's equity. */
-  'margin.account': z.strictObject({ asset: words, level: z.int(), equity: words, requirement: decimal }),
+  'margin.account': z.strictObject({ asset: messageText, level: z.int(), equity: messageText, requirement: decimal }),
   'liquidation.started': sized.extend({ mark: decimal }),
   /** All cross positions in an asset; `equity` may be below zero. */
-  'liquidation.account': z.strictObject({ asset: words, equity: words, requirement: decimal }),
-  'liquidation.healed': z.strictObject({ asset: words }),
+  'liquidation.account': z.strictObject({ asset: messageText, equity: messageText, requirement: decimal }),
+  'liquidation.healed': z.strictObject({ asset: messageText }),
   'liquidation.closed': ofPosition,
   'liquidation.recovered': ofPosition,
   'position.deleveraged': sized.extend({ price: decimal }),
   /** It was reached but did not close everything that it should have. */
-  'stop.stayed': ofPosition.extend({ trigger: decimal, quote: words, why: words }),
+  'stop.stayed': ofPosition.extend({ trigger: decimal, quote: messageText, why: messageText }),
   'position.locked': ofPosition.extend({ time: epochMs }),
   /** Fields as in `account.frozen.for`. */
-  'position.locked.for': ofPosition.extend({ time: epochMs, reason: words }),
+  'position.locked.for': ofPosition.extend({ time: epochMs, reason: messageText }),
   'position.unlocked': ofPosition,
   /** Applies to positions from `time` on. */
   'contract.terms': ofContract.extend({ time: epochMs }),
@@ -131,8 +131,8 @@ export const MESSAGE_FACTS = {
   'staff.restored': z.strictObject({ user: z.int() }),
   'staff.restore.refused': nothing,
   /** One person acted alone. The act ends at `time` unless another person keeps it. */
-  'staff.acted': z.strictObject({ act: words, by: z.int(), time: epochMs }),
-  'staff.act.ended': z.strictObject({ act: words, by: z.int() }),
+  'staff.acted': z.strictObject({ act: messageText, by: z.int(), time: epochMs }),
+  'staff.act.ended': z.strictObject({ act: messageText, by: z.int() }),
   /** `by` froze the account of `user`, who is also staff. Both accounts are frozen. */
   'staff.frozen.both': z.strictObject({ user: z.int(), by: z.int() }),
   /** `user` has another role or other rights from now on. */
@@ -144,15 +144,15 @@ export const MESSAGE_FACTS = {
   'queue.overdue': z.strictObject({ queue: z.enum(OVERDUE_QUEUES), item: id, hours: z.int() }),
   'account.frozen': nothing,
   /** Only with a catalogue reason, which the user may read. Other reasons stay with staff. */
-  'account.frozen.for': z.strictObject({ reason: words }),
+  'account.frozen.for': z.strictObject({ reason: messageText }),
   'account.unfrozen': nothing,
   /** `account` is a kind of account. */
-  'funds.frozen': money.extend({ account: words }),
-  'funds.released': money.extend({ account: words }),
+  'funds.frozen': money.extend({ account: messageText }),
+  'funds.released': money.extend({ account: messageText }),
   'feedback.answered': z.strictObject({ feedback: id, answer: z.string().max(FEEDBACK_ANSWER_LENGTH_MAX) }),
   /** The transaction is shortened. */
-  'deposit.refused': z.strictObject({ transaction: words, reason: words }),
-  'feedback.closed': z.strictObject({ feedback: id, reason: words }),
+  'deposit.refused': z.strictObject({ transaction: messageText, reason: messageText }),
+  'feedback.closed': z.strictObject({ feedback: id, reason: messageText }),
 } as const satisfies Record<string, z.ZodObject>;
 export type MessageKey = keyof typeof MESSAGE_FACTS;
 export type MessageFacts<K extends MessageKey> = z.infer<(typeof MESSAGE_FACTS)[K]>;

@@ -18,7 +18,7 @@ export const LOG_INS_SHOWN_MAX = 100;
 const SHOWN_FIELDS = ['contact', 'logIns'] as const;
 
 const showReason = reason
-  .refine((given) => isReasonFor('show', given), 'format')
+  .refine((value) => isReasonFor('show', value), 'format')
   .meta({
     description: 'of the catalogue for `show`, with words behind it if need be',
     example: 'reason/show_support',

@@ -193,7 +193,7 @@ export const searchUsersRequest = z.strictObject({
   pageIndex,
   pageSize,
 });
-const standing = { verification: verificationState, frozen: z.boolean() };
+const accountStatus = { verification: verificationState, frozen: z.boolean() };
 export const foundUser = z.object({
   userId: z.int(),
   email: z.string().nullable(),
@@ -201,7 +201,7 @@ export const foundUser = z.object({
   nickName: z.string(),
   userType,
   registeredAt: epochMs,
-  ...standing,
+  ...accountStatus,
 });
 export type FoundUser = z.infer<typeof foundUser>;
 /** `more`: more than the maximum of a thousand users match such a transaction; the newest thousand are returned. */
@@ -231,7 +231,7 @@ export const auditedUser = z.object({
   userId: z.int(),
   userType,
   registeredAt: epochMs,
-  ...standing,
+  ...accountStatus,
   balances: balanceSnapshot.shape.balances,
 });
 export type AuditedUser = z.infer<typeof auditedUser>;

@@ -25,7 +25,7 @@ export const snapshotsRequest = z.strictObject({
     .string()
     .max(TOPICS_LENGTH_MAX)
     .refine((topics) => topicsIn(topics).length <= SUBSCRIPTIONS_MAX)
-    .refine((topics) => topicsIn(topics).every((named) => askedTopic.safeParse(named).success)),
+    .refine((topics) => topicsIn(topics).every((requestedTopic) => askedTopic.safeParse(requestedTopic).success)),
 });
 
 export const snapshotsAnswer = z.strictObject({
@@ -52,8 +52,8 @@ export function askedName(topic: string, since: number | null): string {
 }
 
 /** The topic in a request, and the position to continue from. */
-export function askedOf(named: string): { topic: string; since: number | null } {
-  const [topic, since] = named.split('@');
+export function askedOf(requestedTopic: string): { topic: string; since: number | null } {
+  const [topic, since] = requestedTopic.split('@');
   return { topic, since: since === undefined ? null : Number(since) };
 }
 

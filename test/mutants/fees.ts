@@ -4,8 +4,8 @@ export const FEES: readonly Mutant[] = [
   {
     name: 'level-a-moment-late',
     rule: 'A new level holds from its own moment on.',
-    find: 'own.next !== null && at >= own.next.from',
-    put: 'own.next !== null && at > own.next.from',
+    find: 'memberFees.next !== null && at >= memberFees.next.from',
+    put: 'memberFees.next !== null && at > memberFees.next.from',
     suites: ['fees'],
   },
   {
@@ -88,8 +88,8 @@ export const FEES: readonly Mutant[] = [
   {
     name: 'levels-from-midnight',
     rule: 'A level is in effect four hours after the day that gave it.',
-    find: 'from: begins + LEVELS_FROM_MS',
-    put: 'from: begins',
+    find: 'from: startsAt + LEVELS_FROM_MS',
+    put: 'from: startsAt',
     suites: ['fees'],
   },
   {
@@ -116,22 +116,22 @@ export const FEES: readonly Mutant[] = [
   {
     name: 'fixed-fee-of-first-fill',
     rule: 'A fixed fee is owed by the order: a small fill in front does not pay it.',
-    find: 'fixedFee === null ? filledQuantity > 0 : known === 0n',
+    find: 'fixedFee === null ? filledQuantity > 0 : remaining === 0n',
     put: 'filledQuantity > 0',
     suites: ['fees'],
   },
   {
     name: 'fixed-fee-paid-at-once',
     rule: "The part of a fixed fee above the fill's notional stays due.",
-    find: 'left > notional ? left - notional : 0n',
-    put: 'left > notional ? 0n : 0n',
+    find: 'remaining > notional ? remaining - notional : 0n',
+    put: 'remaining > notional ? 0n : 0n',
     suites: ['fees'],
   },
   {
     name: 'fixed-fee-again',
     rule: "A fill's payment reduces the remaining fixed fee.",
-    find: 'left > notional ? left - notional : 0n',
-    put: 'left > notional ? left : 0n',
+    find: 'remaining > notional ? remaining - notional : 0n',
+    put: 'remaining > notional ? remaining : 0n',
     suites: ['fees'],
   },
   {

@@ -39,8 +39,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'p1-against-funding',
     rule: 'P1 lies above the index where longs are to pay.',
-    find: '(whole + BigInt(ratePpb) * BigInt(leftMs))',
-    put: '(whole - BigInt(ratePpb) * BigInt(leftMs))',
+    find: '(denominator + BigInt(ratePpb) * BigInt(leftMs))',
+    put: '(denominator - BigInt(ratePpb) * BigInt(leftMs))',
     suites: ['perpetual-mark'],
   },
   {
@@ -60,15 +60,15 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'basis-older',
     rule: 'Samples older than 150 s do not count.',
-    find: 'const counted = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));',
-    put: 'const counted = ms;',
+    find: 'const countedMs = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));',
+    put: 'const countedMs = ms;',
     suites: ['shared/products/perpetual/rules/mark'],
   },
   {
     name: 'depth-just-near',
     rule: 'Depth exactly 1 % from the middle still counts.',
-    find: 'away(worst) * NEAR_PARTS <= twice',
-    put: 'away(worst) * NEAR_PARTS < twice',
+    find: 'doubleDistance(worst) * NEAR_PARTS <= twice',
+    put: 'doubleDistance(worst) * NEAR_PARTS < twice',
     suites: ['shared/products/perpetual/rules/mark'],
   },
   {

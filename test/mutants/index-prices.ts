@@ -25,8 +25,8 @@ export const INDEX: readonly Mutant[] = [
   {
     name: 'index-just-stale',
     rule: 'An index exactly as old as allowed is not stale.',
-    find: 'at - known.latest.at > ageMs',
-    put: 'at - known.latest.at >= ageMs',
+    find: 'at - symbolState.latest.at > ageMs',
+    put: 'at - symbolState.latest.at >= ageMs',
     suites: ['index-price', 'option'],
   },
   {
@@ -39,8 +39,8 @@ export const INDEX: readonly Mutant[] = [
   {
     name: 'index-each-second',
     rule: 'Exactly a second after a publication the next one may come.',
-    find: 'at - known.latest.at < PUBLICATION_MS_MIN',
-    put: 'at - known.latest.at <= PUBLICATION_MS_MIN',
+    find: 'at - symbolState.latest.at < PUBLICATION_MS_MIN',
+    put: 'at - symbolState.latest.at <= PUBLICATION_MS_MIN',
     suites: ['index-price'],
   },
 ];

@@ -53,15 +53,15 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'fund-share-again',
     rule: 'Fund payments for a liquidation count at its next step.',
-    find: 'const left = max - before < balance ? max - before : balance;',
-    put: 'const left = max < balance ? max : balance;',
+    find: 'const available = max - before < balance ? max - before : balance;',
+    put: 'const available = max < balance ? max : balance;',
     suites: ['pinned-perpetual'],
   },
   {
     name: 'standing-market-taken',
     rule: 'A liquidation of an account takes nothing in a market that stands still.',
-    find: 'const takes = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);',
-    put: 'const takes = (): boolean => true;',
+    find: 'const isLiquidatable = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);',
+    put: 'const isLiquidatable = (): boolean => true;',
     suites: ['pinned-cross'],
   },
   {

@@ -53,15 +53,15 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'lost-fee-of-user',
     rule: 'The fee of a lost contract comes out of what the house keeps.',
-    find: 'fee: charged, kept: kept - charged',
-    put: 'fee: charged, kept',
+    find: 'fee: charged, houseShare: houseShare - charged',
+    put: 'fee: charged, houseShare',
     suites: ['option'],
   },
   {
     name: 'reserve-of-one',
     rule: 'Payouts of all other contracts stay reserved.',
-    find: 'const promised = view.options.reserved.get(asset) ?? 0n;',
-    put: 'const promised = 0n;',
+    find: 'const reserved = view.options.reserved.get(asset) ?? 0n;',
+    put: 'const reserved = 0n;',
     suites: ['option'],
   },
   {
@@ -109,8 +109,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'own-limit-of-yesterday',
     rule: "Stakes of yesterday do not count for today's limit.",
-    find: 'own.staked = own.day === day ? own.staked + stake : stake;',
-    put: 'own.staked += stake;',
+    find: 'limit.staked = limit.day === day ? limit.staked + stake : stake;',
+    put: 'limit.staked += stake;',
     suites: ['pinned'],
   },
   {

@@ -32,8 +32,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'held-by-available',
     rule: 'An opening order holds of what is free, not of what is available.',
-    find: 'if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user))) return',
-    put: 'if (held > 0n && held > traderOf(simulation, user).free) return',
+    find: 'if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)))',
+    put: 'if (heldAmount > 0n && heldAmount > traderOf(simulation, user).free)',
     suites: ['perpetual-cross'],
   },
   {
@@ -60,14 +60,14 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'walk-budget-by-fill',
     rule: "A walk's fills together spend no more than is free as it begins.",
-    find: 'spent + (taken.spent ?? 0n) > taking.budget',
-    put: '(taken.spent ?? 0n) > taking.budget',
+    find: 'spentAmount + (takerFill.spent ?? 0n) > takerOrder.budget',
+    put: '(takerFill.spent ?? 0n) > takerOrder.budget',
     suites: ['perpetual-cross', 'perpetual'],
   },
   {
     name: 'loss-not-held',
     rule: 'An order beyond the mark holds what it would lose at once.',
-    find: 'const loss = away > 0n ? perTick * away : 0n;',
+    find: 'const loss = priceDistance > 0n ? perTick * priceDistance : 0n;',
     put: 'const loss = 0n;',
     suites: ['perpetual'],
   },
@@ -200,8 +200,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'margin-taken-of-loss',
     rule: "A loss cannot be withdrawn from a position's margin.",
-    find: 'const lost = profit < 0n && !isCross ? profit : 0n;',
-    put: 'const lost = 0n;',
+    find: 'const loss = profit < 0n && !isCross ? profit : 0n;',
+    put: 'const loss = 0n;',
     suites: ['perpetual'],
   },
   {
@@ -256,14 +256,14 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'stop-of-all',
     rule: 'A stop closes at most its own lots.',
-    find: 'stop.quantity === 0 ? standing.lots : Math.min(stop.quantity, standing.lots)',
-    put: 'standing.lots',
+    find: 'stop.quantity === 0 ? openPosition.lots : Math.min(stop.quantity, openPosition.lots)',
+    put: 'openPosition.lots',
     suites: ['perpetual-stops'],
   },
   {
     name: 'stop-filled-again',
     rule: 'A stop order does not fill the same quantity twice.',
-    find: 'stop.quantity === 0 ? 0 : stop.quantity - met.filled;',
+    find: 'stop.quantity === 0 ? 0 : stop.quantity - matchResult.filled;',
     put: 'stop.quantity === 0 ? 0 : stop.quantity;',
     suites: ['pinned-perpetual'],
   },
@@ -291,8 +291,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'turned-holds',
     rule: 'In one-way mode an order holds only for the lots beyond what it can close.',
-    find: 'const left = standing - closingLots(view, user, market, OTHER_SIDE[position], except);',
-    put: 'const left = standing;',
+    find: 'const closableLots = oppositeLots - closingLots(view, user, market, OTHER_SIDE[position], except);',
+    put: 'const closableLots = oppositeLots;',
     suites: ['perpetual-orders'],
   },
 ];

@@ -39,8 +39,8 @@ export const REFERRAL: readonly Mutant[] = [
   {
     name: 'rebates-by-rates-of-now',
     rule: 'A day goes by the rates with which it began.',
-    find: 'const begun = tableAt(tables, dayStart(dayOf(at)));',
-    put: 'const begun = tableAt(tables, at);',
+    find: 'const tableAtStart = tableAt(tables, dayStart(dayOf(at)));',
+    put: 'const tableAtStart = tableAt(tables, at);',
     suites: ['referral'],
   },
   {

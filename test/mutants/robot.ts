@@ -11,8 +11,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-sold-below-cost',
     rule: 'The cost of a sale is its share of the average cost, rounded up.',
-    find: 'return (cost * sold + base - 1n) / base;',
-    put: 'return (cost * sold) / base;',
+    find: 'return (cost * soldBase + base - 1n) / base;',
+    put: 'return (cost * soldBase) / base;',
     suites: ['robot', 'shared/products/robot/rules/result'],
   },
   {
@@ -32,15 +32,15 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-orders-beyond',
     rule: 'A robot places no more than the limit of open orders leaves room for.',
-    find: 'const room = openOrdersMax - (view.members',
-    put: 'const room = 2 * openOrdersMax - (view.members',
+    find: 'const remainingSlots = openOrdersMax - (view.members',
+    put: 'const remainingSlots = 2 * openOrdersMax - (view.members',
     suites: ['robot'],
   },
   {
     name: 'robot-stops-late',
     rule: 'A robot stops where its value is exactly the limit.',
-    find: 'const price = ((room + 1n) * measure.under - 1n) / (base * measure.over);',
-    put: 'const price = (room * measure.under - 1n) / (base * measure.over);',
+    find: 'const price = ((baseValue + 1n) * measure.under - 1n) / (base * measure.over);',
+    put: 'const price = (baseValue * measure.under - 1n) / (base * measure.over);',
     suites: ['robot', 'shared/products/robot/rules/result'],
   },
   {
@@ -67,8 +67,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-two-grids',
     rule: 'Each step of a grid has to earn more than its two fees.',
-    find: 'return received - feeOf(received, feePpb) > paid;',
-    put: 'return received > paid;',
+    find: 'return received - feeOf(received, feePpb) > paidQuote;',
+    put: 'return received > paidQuote;',
     suites: ['robot', 'shared/products/robot/rules/grid'],
   },
   {

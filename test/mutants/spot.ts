@@ -53,8 +53,8 @@ export const SPOT: readonly Mutant[] = [
   {
     name: 'band-beyond',
     rule: 'The lowest price of a banded sale is the tick within the band, not the one beyond.',
-    find: 'const away = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB;',
-    put: 'const away = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB + 1n;',
+    find: 'const distance = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB;',
+    put: 'const distance = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB + 1n;',
     suites: ['orders'],
   },
   {
@@ -116,8 +116,8 @@ export const SPOT: readonly Mutant[] = [
   {
     name: 'quotes-share-nothing',
     rule: 'Quotes of one command share what is available.',
-    find: 'left[side] -= amount;',
-    put: 'left[side] -= 0n;',
+    find: 'available[side] -= amount;',
+    put: 'available[side] -= 0n;',
     suites: ['orders'],
   },
   {

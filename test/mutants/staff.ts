@@ -32,8 +32,8 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'agreed-on-something-else',
     rule: 'An approval applies only to the state at the time of the proposal.',
-    find: "if (!takes || !('before' in takes) || JSON.stringify(takes.before) !== before)",
-    put: "if (!takes || !('before' in takes) || before === undefined)",
+    find: "if (!approval || !('before' in approval) || JSON.stringify(approval.before) !== before)",
+    put: "if (!approval || !('before' in approval) || before === undefined)",
     suites: ['staff', 'staff-words'],
   },
   {

@@ -32,15 +32,15 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'approved-by-one-in-parts',
     rule: 'Approvals of one member of staff in a day are added up.',
-    find: 'return worth + (ofOwner > ofStaff ? ofOwner : ofStaff);',
-    put: 'return worth + ofOwner;',
+    find: 'return value + (ownerValue > staffValue ? ownerValue : staffValue);',
+    put: 'return value + ownerValue;',
     suites: ['withdrawal'],
   },
   {
     name: 'withdrawn-in-parts',
     rule: 'Approvals for one owner in a day are added up.',
-    find: 'return worth + (ofOwner > ofStaff ? ofOwner : ofStaff);',
-    put: 'return worth + ofStaff;',
+    find: 'return value + (ownerValue > staffValue ? ownerValue : staffValue);',
+    put: 'return value + staffValue;',
     suites: ['withdrawal'],
   },
   {
@@ -53,8 +53,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'threshold-of-now',
     rule: 'A threshold that was raised since does not count.',
-    find: 'worth > (then < now ? then : now)',
-    put: 'worth > now',
+    find: 'value > (then < now ? then : now)',
+    put: 'value > now',
     suites: ['withdrawal'],
   },
   {
@@ -95,15 +95,15 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'not-final-there',
     rule: 'Only the spent part of a provisional credit needs cover.',
-    find: 'const short = sum - availableIn(view.ledger, depositAccountOf(listed), user, asset);',
+    find: 'const short = sum - availableIn(view.ledger, depositAccountOf(listedAsset), user, asset);',
     put: 'const short = sum;',
     suites: ['wallet'],
   },
   {
     name: 'not-final-moves',
     rule: 'A credit that is not final goes to no other account of its owner.',
-    find: "const leaves = from === 'spot' && !listed.isFiat;",
-    put: "const leaves = from === 'legal' && !listed.isFiat;",
+    find: "const leaves = from === 'spot' && !listedAsset.isFiat;",
+    put: "const leaves = from === 'legal' && !listedAsset.isFiat;",
     suites: ['wallet'],
   },
   {
@@ -123,8 +123,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'not-final-lost-in-parts',
     rule: 'Many orders lose no more of what is not final than one.',
-    find: 'return there * LOSS_PARTS >= owed * (LOSS_PARTS - 1n);',
-    put: 'return there >= 0n;',
+    find: 'return availableValue * LOSS_PARTS >= provisionalValue * (LOSS_PARTS - 1n);',
+    put: 'return availableValue >= 0n;',
     suites: ['wallet'],
   },
   {
@@ -158,8 +158,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'loosened-by-depth',
     rule: 'Fewer confirmations take two, also with a higher minimum.',
-    find: 'confirmations >= known.confirmations && minimum >= known.minimum',
-    put: 'confirmations >= known.confirmations || minimum >= known.minimum',
+    find: 'confirmations >= currentTerms.confirmations && minimum >= currentTerms.minimum',
+    put: 'confirmations >= currentTerms.confirmations || minimum >= currentTerms.minimum',
     suites: ['wallet', 'staff'],
   },
   {

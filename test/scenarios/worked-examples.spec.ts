@@ -239,7 +239,7 @@ const secondContracts: Record<string, Compute> = {
     const elapsed = given.number('elapsed');
     const paidOf = (end: Parameters<typeof option.payoutFor>[1]): bigint => {
       const payout = option.payoutFor(bought, end, elapsed);
-      return payout.kept > 0n ? payout.back : payout.back + payout.income - payout.fee;
+      return payout.houseShare > 0n ? payout.back : payout.back + payout.income - payout.fee;
     };
     return {
       reserve: option.reserveOf(bought),

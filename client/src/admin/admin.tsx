@@ -44,7 +44,7 @@ import { UsersPage } from './people/users-page';
 /** Help about rules for staff and the view of auditors. */
 const HELP = `${LISTS.help.path}?category=staff`;
 
-type Screen = ComponentType<{ own: OwnStaff }>;
+type Screen = ComponentType<{ ownStaff: OwnStaff }>;
 type Screens = Readonly<Partial<Record<SectionName, { list: Screen; detail?: Screen }>>>;
 
 const OF_ADMIN: Screens = {
@@ -89,25 +89,25 @@ export function Admin({ added = [], screens = NO_SCREENS, parts = NO_PARTS }: Ad
   const { pathname, search } = useLocation();
   const user = useSelector(selectUser);
   const {
-    currentData: own,
+    currentData: ownStaff,
     error,
     refetch,
   } = useOwnStaffQuery(user?.userId ?? 0, { skip: user === null, refetchOnMountOrArgChange: true });
-  if (error || !own) return <Waiting error={error} onRetry={refetch} />;
-  const desk = staffRootOf(own);
+  if (error || !ownStaff) return <Waiting error={error} onRetry={refetch} />;
+  const desk = staffRootOf(ownStaff);
   const [, at = '', section] = pathname.split('/');
   // Journal links shared by staff of the other role keep their question.
   const shared = section === 'journal' ? `/journal${search}` : '';
   if (`/${at}` !== desk) return <Navigate to={`${desk}${shared}`} replace />;
   return (
-    <StaffWait value={own.waitMs}>
-      <EndNotice value={own.endNoticeMs}>
+    <StaffWait value={ownStaff.waitMs}>
+      <EndNotice value={ownStaff.endNoticeMs}>
         <AdminPartsContext value={parts}>
           <div className={styles.desk}>
-            <Menu own={own} added={allowedSections(own, added)} />
+            <Menu ownStaff={ownStaff} added={allowedSections(ownStaff, added)} />
             <div className={styles.content}>
-              <StopBanner own={own} />
-              <Sections own={own} added={allowedSections(own, added)} screens={screens} />
+              <StopBanner ownStaff={ownStaff} />
+              <Sections ownStaff={ownStaff} added={allowedSections(ownStaff, added)} screens={screens} />
             </div>
           </div>
         </AdminPartsContext>
@@ -117,7 +117,7 @@ export function Admin({ added = [], screens = NO_SCREENS, parts = NO_PARTS }: Ad
 }
 
 interface PartProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   added: readonly AdminSection[];
 }
 
@@ -125,12 +125,12 @@ interface SectionsProps extends PartProps {
   screens: readonly AdminScreensByRole[];
 }
 
-function Sections({ own, added, screens }: SectionsProps) {
+function Sections({ ownStaff, added, screens }: SectionsProps) {
   const { t } = useTexts();
   return (
     <Routes>
-      {sectionsOf(own).flatMap((name) => {
-        const { list, detail } = shownIn(name, own, screens);
+      {sectionsOf(ownStaff).flatMap((name) => {
+        const { list, detail } = shownIn(name, ownStaff, screens);
         const path = name === 'overview' ? '' : name;
         return [
           list && <Route key={name} path={path} element={list} />,
@@ -139,7 +139,7 @@ function Sections({ own, added, screens }: SectionsProps) {
       })}
       {/* The key keeps React from reusing one section's page for another. */}
       {added.map(({ name, load }) => (
-        <Route key={name} path={name} element={<LazyPage key={name} load={load} shownWith={{ own }} />} />
+        <Route key={name} path={name} element={<LazyPage key={name} load={load} shownWith={{ ownStaff }} />} />
       ))}
       <Route
         path="*"
@@ -156,27 +156,31 @@ function Sections({ own, added, screens }: SectionsProps) {
 /** The admin's own screens, or lazy screens of a product. */
 function shownIn(
   name: SectionName,
-  own: OwnStaff,
+  ownStaff: OwnStaff,
   brought: readonly AdminScreensByRole[],
 ): { list?: ReactNode; detail?: ReactNode } {
-  const { list: List, detail: Detail } = (own.role === 'admin' ? OF_ADMIN : OF_AUDITOR)[name] ?? {};
-  if (List) return { list: <List own={own} />, detail: Detail && <Detail own={own} /> };
-  const page = (load: AdminPageLoader) => <LazyPage key={name} load={load} shownWith={{ own }} />;
-  for (const { [own.role]: screens } of brought) {
+  const { list: List, detail: Detail } = (ownStaff.role === 'admin' ? OF_ADMIN : OF_AUDITOR)[name] ?? {};
+  if (List) return { list: <List ownStaff={ownStaff} />, detail: Detail && <Detail ownStaff={ownStaff} /> };
+  const page = (load: AdminPageLoader) => <LazyPage key={name} load={load} shownWith={{ ownStaff }} />;
+  for (const { [ownStaff.role]: screens } of brought) {
     const { list, detail } = screens[name] ?? {};
     if (list) return { list: page(list), detail: detail && page(detail) };
   }
   return {};
 }
 
-function Menu({ own, added }: PartProps) {
+function Menu({ ownStaff, added }: PartProps) {
   const { t } = useTexts();
   const [now] = useState(Date.now);
   const { pathname } = useLocation();
-  const ours = sectionsOf(own).map((name) => ({ to: pathOf(own, name), text: titleOf(name), icon: ICONS[name] }));
-  const brought = added.map(({ name, text, icon }) => ({ to: `${staffRootOf(own)}/${name}`, text, icon }));
-  const entries = [...ours, ...brought].map(({ to, text, icon }) => {
-    const isCurrent = to === staffRootOf(own) ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
+  const ownEntries = sectionsOf(ownStaff).map((name) => ({
+    to: pathOf(ownStaff, name),
+    text: titleOf(name),
+    icon: ICONS[name],
+  }));
+  const brought = added.map(({ name, text, icon }) => ({ to: `${staffRootOf(ownStaff)}/${name}`, text, icon }));
+  const entries = [...ownEntries, ...brought].map(({ to, text, icon }) => {
+    const isCurrent = to === staffRootOf(ownStaff) ? pathname === to : `${pathname}/`.startsWith(`${to}/`);
     return { to, text: t(text), icon, isCurrent };
   });
   const help = { to: HELP, text: t('staff.help'), icon: CircleQuestionMark, isCurrent: false };
@@ -186,8 +190,8 @@ function Menu({ own, added }: PartProps) {
       head={
         <p className={styles.role}>
           <b>{t('staff.title')}</b>
-          <span>{t(`staff.role.${own.role}`)}</span>
-          {own.role === 'auditor' && <Bounds until={own.until} scope={own.scope} now={now} />}
+          <span>{t(`staff.role.${ownStaff.role}`)}</span>
+          {ownStaff.role === 'auditor' && <Bounds until={ownStaff.until} scope={ownStaff.scope} now={now} />}
         </p>
       }
       groups={[{ entries: [...entries, help] }]}

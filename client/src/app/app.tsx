@@ -115,7 +115,7 @@ function useLoadUser(pathname: string, session: string): void {
   const dispatch = useDispatch<AppStore['dispatch']>();
   useEffect(() => {
     if (pathname === '/login') return;
-    const asked = dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
-    return () => asked.unsubscribe();
+    const subscription = dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
+    return () => subscription.unsubscribe();
   }, [dispatch, pathname, session]);
 }

@@ -8,7 +8,7 @@ const WAKING = ['storage', 'focus', 'pageshow', 'online'] as const;
  * itself.
  */
 export function followSession(page: Page): void {
-  const look = (): void => void ensureCurrentSession(page);
-  for (const event of WAKING) window.addEventListener(event, look);
-  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, look);
+  const checkSession = (): void => void ensureCurrentSession(page);
+  for (const event of WAKING) window.addEventListener(event, checkSession);
+  for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, checkSession);
 }

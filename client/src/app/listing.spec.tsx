@@ -151,7 +151,10 @@ describe('house funds', () => {
   };
 
   it('are shown with their sign; owners add funds', async () => {
-    const asked = await show(<HouseFundsPanel own={{ userId: 7, role: 'admin', rights: ['recharges'] }} />, answers);
+    const asked = await show(
+      <HouseFundsPanel ownStaff={{ userId: 7, role: 'admin', rights: ['recharges'] }} />,
+      answers,
+    );
     expect(screen.getByText('Custody')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'House accounts' }).textContent).toContain('-1,000.5');
     const wallets = screen.getByRole('table', { name: 'Wallets of the house' });
@@ -172,7 +175,7 @@ describe('house funds', () => {
   });
 
   it('are read-only for an auditor', async () => {
-    await show(<HouseFundsPanel own={{ userId: 7, role: 'auditor', rights: [] }} />, answers);
+    await show(<HouseFundsPanel ownStaff={{ userId: 7, role: 'auditor', rights: [] }} />, answers);
     expect(button('Bring in money')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { feeTiers, standing } from '../testing/fee-tiers';
+import { feeTiers, feesAtLevel } from '../testing/fee-tiers';
 import { renderedBy } from '../testing/rendered';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { Provider } from 'react-redux';
@@ -67,7 +67,7 @@ async function openDesk(): Promise<AppStore> {
         ...{ total: 2, pageIndex: 1, pageSize: 200 },
       }),
     '/exchange/app/spot/tickers': () => success([ticker('BTC-USDT', '65000', 1), ticker('ETH-USDT', '3000', 1)]),
-    '/exchange/app/product/feeTiers': () => success(feeTiers({ spot: standing(1) })),
+    '/exchange/app/product/feeTiers': () => success(feeTiers({ spot: feesAtLevel(1) })),
   });
   window.history.replaceState(null, '', `${PATH}?market=BTC-USDT`);
   const store = createAppStore();

@@ -17,26 +17,26 @@ type Measure = (note: Note) => Promise<void>;
 
 /** Runs while the page is open. Returns a stop function for tests. */
 export function followReports(post: (report: ClientReport) => void = send, measure: Measure = measured): () => void {
-  let faults: ClientReport['faults'] = [];
+  let errors: ClientReport['faults'] = [];
   const vitals = new Map<VitalName, number>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
 
-  const tell = (): void => {
+  const postReport = (): void => {
     clearTimeout(gathering);
     gathering = undefined;
-    if (faults.length === 0 && vitals.size === 0) return;
-    post({ faults, vitals: [...vitals].map(([name, value]) => ({ name, value })) });
-    faults = [];
+    if (errors.length === 0 && vitals.size === 0) return;
+    post({ faults: errors, vitals: [...vitals].map(([name, value]) => ({ name, value })) });
+    errors = [];
     vitals.clear();
   };
-  const unfollow = followFaults((fault) => {
-    faults.push(fault);
-    gathering ??= setTimeout(tell, GATHER_MS);
+  const unfollow = followFaults((error) => {
+    errors.push(error);
+    gathering ??= setTimeout(postReport, GATHER_MS);
   });
   const onError = ({ error }: ErrorEvent) => reportFault(error, { place: 'window' });
   const onRejection = ({ reason }: PromiseRejectionEvent) => reportFault(reason, { place: 'promise' });
   // A hidden page may never become visible again, so it reports now.
-  const onHidden = () => document.visibilityState === 'hidden' && tell();
+  const onHidden = () => document.visibilityState === 'hidden' && postReport();
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
   const forget = whenIdle(() => void measure((name, value) => vitals.set(name, Math.min(value, VITAL_MAX))));

@@ -39,7 +39,10 @@ export interface Site {
 }
 
 export function siteOf(products: readonly ProductManifest[]): Site {
-  const everywhere = [...MARKET_SCREENS, ...products.flatMap(({ routes, texts }) => routes.own.map(loadedWith(texts)))];
+  const everywhere = [
+    ...MARKET_SCREENS,
+    ...products.flatMap(({ routes, texts }) => routes.topLevel.map(loadedWith(texts))),
+  ];
   const accountScreens = [
     ...ACCOUNT_SCREENS,
     ...products.flatMap(({ routes, texts }) => routes.account.map(loadedWith(texts))),
@@ -68,7 +71,7 @@ export function siteOf(products: readonly ProductManifest[]): Site {
     channels: products.flatMap(({ channels }) => channels),
     parts: {
       fees: products.flatMap(({ fees }) => fees ?? []),
-      promised: products.flatMap(({ promised }) => promised ?? []),
+      liabilityLoaders: products.flatMap(({ liabilityLoader: promised }) => promised ?? []),
     },
     menuTexts: products.flatMap(({ menuTexts }) => menuTexts ?? []),
     serverWords: products.flatMap(({ serverWords }) => serverWords ?? []),
@@ -84,9 +87,9 @@ export function addressesOf({ screens, accountScreens }: Pick<Site, 'screens' | 
 
 /** Loads a product's texts together with its screens. */
 function loadedWith(texts: readonly TextLoader[]) {
-  return <Shown extends { load: () => Promise<unknown> }>(shown: Shown) => ({
-    ...shown,
-    load: withTexts(texts, shown.load),
+  return <Shown extends { load: () => Promise<unknown> }>(screen: Shown) => ({
+    ...screen,
+    load: withTexts(texts, screen.load),
   });
 }
 

@@ -68,7 +68,7 @@ export function followExchange(store: AppStore, products: readonly ProductChanne
   const poll = createPolling({
     ...page,
     isOpen: () => port.isOpen(),
-    ask: async (topics) => {
+    fetchSnapshots: async (topics) => {
       const { data, error } = await store.dispatch(snapshotsEndpoint.initiate(topics, { track: false }));
       if (data) noteServerTime(data.at);
       return data ?? (error && 'cause' in error && error.cause !== 'superseded' ? null : undefined);
@@ -106,35 +106,35 @@ function openSocket(): { port: SocketPort; listen: (follower: Follower) => void 
     path: SOCKET_PATH,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
-    auth: (give) => give({ ticket: follower?.greet() ?? '' }),
+    auth: (callback) => callback({ ticket: follower?.greet() ?? '' }),
   });
   return {
     port: {
       isOpen: () => socket.connected,
-      ask: (event, request) => socket.timeout(ANSWER_MS_MAX).emitWithAck(event, request),
+      sendRequest: (event, request) => socket.timeout(ANSWER_MS_MAX).emitWithAck(event, request),
       send: (event, request) => void socket.emit(event, request),
       open: () => void socket.connect(),
       reopen: () => void socket.disconnect().connect(),
     },
     listen: (listener) => {
       follower = listener;
-      socket.on('connect', () => listener.opened());
-      socket.on('disconnect', (reason) => listener.lost(reason === 'io server disconnect'));
-      socket.on('connect_error', () => listener.lost(false));
-      socket.onAny((event: string, said: unknown) => listener.onMessage(event, said));
+      socket.on('connect', () => listener.onOpened());
+      socket.on('disconnect', (reason) => listener.onLost(reason === 'io server disconnect'));
+      socket.on('connect_error', () => listener.onLost(false));
+      socket.onAny((event: string, payload: unknown) => listener.onMessage(event, payload));
     },
   };
 }
 
 function pageOf(store: AppStore, channels: Channels): StreamPage {
   const getState = (): AppState => store.getState();
-  const tell = (event: UnknownAction): void => void store.dispatch(event);
+  const dispatch = (event: UnknownAction): void => void store.dispatch(event);
   const read = (topic: FollowedTopic) => channels.get(topic.channel)?.stream.select(getState() as never, keyOf(topic));
   return {
     now: Date.now,
     chance: Math.random,
     session: () => getState().session,
-    wanted: () =>
+    wantedTopics: () =>
       topicsWanted({
         // A hidden page needs streams only for the tab title; notices use the user's own streams.
         interests: document.hidden ? selectTitleInterests(getState()) : selectInterests(getState()),
@@ -147,37 +147,38 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
       const { liveness, seq = null } = read(topic) ?? { liveness: INITIAL_LIVENESS };
       return liveness.misfits > MISFITS_TRUSTED_MAX ? null : seq;
     },
-    asked: (topic) => tell(subscriptionAsked(topic)),
-    refused: (topic, fault) => tell(subscriptionRefused({ ...topic, fault })),
-    ended: (topic) => tell(subscriptionEnded(topic)),
-    answered: (channel, answer) => {
-      const followed = channels.get(channel);
-      if (!followed) return;
-      const { snapshotReceived, resumed } = followed.stream;
+    onRequested: (topic) => dispatch(subscriptionAsked(topic)),
+    onRefused: (topic, errorText) => dispatch(subscriptionRefused({ ...topic, fault: errorText })),
+    onEnded: (topic) => dispatch(subscriptionEnded(topic)),
+    onAnswered: (channel, answer) => {
+      const followedStream = channels.get(channel);
+      if (!followedStream) return;
+      const { snapshotReceived, resumed } = followedStream.stream;
       const at = Date.now();
-      tell(
+      dispatch(
         'snapshot' in answer
           ? snapshotReceived({ snapshot: answer.snapshot as never, at })
           : resumed({ push: answer as never, at }),
       );
     },
-    pushed: (channel, push) => {
-      const followed = channels.get(channel);
-      if (!followed) return;
-      tell(followed.stream.pushReceived({ push: push as never, at: Date.now() }));
+    onPushed: (channel, push) => {
+      const followedStream = channels.get(channel);
+      if (!followedStream) return;
+      dispatch(followedStream.stream.pushReceived({ push: push as never, at: Date.now() }));
       const { at, messages = [] } = push as { at?: number; messages?: unknown[] };
-      if (at !== undefined && followed.tellsTime) noteServerTime(at);
-      if (messages.length > 0) tell(messagePushed());
+      if (at !== undefined && followedStream.tellsTime) noteServerTime(at);
+      if (messages.length > 0) dispatch(messagePushed());
     },
-    opened: () => {
-      tell(connectionOpened());
+    onOpened: () => {
+      dispatch(connectionOpened());
       notifyReconnect();
     },
-    lost: () => tell(connectionLost()),
-    owned: (user) => setSessionOwner(store, user),
+    onLost: () => dispatch(connectionLost()),
+    onOwner: (user) => setSessionOwner(store, user),
     // An HTTP request returns why the ticket is invalid, with a text for the user.
-    unknown: () => void store.dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true })),
-    expired: (ticket, text) => endSession(store, ticket, { kind: 'expired', text }),
-    timeHeard: noteServerTime,
+    onUnknownTicket: () =>
+      void store.dispatch(sessionApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true })),
+    onExpired: (ticket, text) => endSession(store, ticket, { kind: 'expired', text }),
+    onServerTime: noteServerTime,
   };
 }

@@ -15,7 +15,7 @@ import type { MenuEntry, Screen } from '../kit/ui/screen';
 export interface ProductManifest {
   id: string;
   /** Top-level screens with full paths, and screens of the user centre by the part after `/accountSet/`. */
-  routes: { own: readonly Screen[]; account: readonly Screen[] };
+  routes: { topLevel: readonly Screen[]; account: readonly Screen[] };
   /** Header entries, in this order. */
   menu: readonly MenuEntry[];
   /** Palette entries besides titled screens: parts of a screen that have their own address. */
@@ -27,7 +27,7 @@ export interface ProductManifest {
   /** Its section on the fees page. */
   fees?: PageLoader;
   /** Its rows on the page of obligations and reserves. */
-  promised?: PromisedLoader;
+  liabilityLoader?: PromisedLoader;
   /** Its streams. Their reducers keep state in the store by name, public or per session. */
   channels: readonly ProductChannel[];
   /** Loaded with its screens. Texts of menus, tabs and palette are needed earlier: they are in the site's texts or in `menuTexts`. */

@@ -4,7 +4,7 @@ import { useTexts } from '../kit/i18n/use-texts';
 import styles from './grip.module.css';
 import type { DropSide, PanelId } from './layout';
 
-export type Move = (panel: PanelId, onto: PanelId, how: DropSide) => void;
+export type Move = (panel: PanelId, onto: PanelId, dropSide: DropSide) => void;
 
 interface GripProps {
   panel: PanelId;
@@ -19,7 +19,7 @@ interface GripProps {
 /** Place to which a drop would move the panel. */
 interface Target {
   onto: PanelId;
-  how: DropSide;
+  dropSide: DropSide;
   place: DOMRect;
 }
 
@@ -35,14 +35,14 @@ export function Grip({ panel, title, titleOf, onMove, onStep }: GripProps) {
   const drag = ({ pointerId, currentTarget, clientX, clientY }: PointerEvent) => {
     if (!currentTarget.hasPointerCapture(pointerId)) return;
     const next = targetAt(clientX, clientY, panel);
-    if (next?.onto !== target?.onto || next?.how !== target?.how) setTarget(next);
+    if (next?.onto !== target?.onto || next?.dropSide !== target?.dropSide) setTarget(next);
   };
   const drop = () => {
     if (!target) return;
     setTarget(null);
-    onMove(panel, target.onto, target.how);
+    onMove(panel, target.onto, target.dropSide);
   };
-  const press = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const { key } = event;
     const step = key === 'ArrowRight' || key === 'ArrowDown' ? 1 : key === 'ArrowLeft' || key === 'ArrowUp' ? -1 : 0;
     if (step !== 0) {
@@ -65,14 +65,14 @@ export function Grip({ panel, title, titleOf, onMove, onStep }: GripProps) {
         onPointerMove={drag}
         onPointerUp={drop}
         onPointerCancel={() => setTarget(null)}
-        onKeyDown={press}
+        onKeyDown={handleKey}
       >
         <i />
       </button>
       {target &&
         createPortal(
           <div className={styles.target} style={boxOf(target)} aria-hidden="true">
-            <span>{t(`desk.drop.${target.how}`, { panel: titleOf(target.onto) })}</span>
+            <span>{t(`desk.drop.${target.dropSide}`, { panel: titleOf(target.onto) })}</span>
           </div>,
           document.body,
         )}
@@ -86,11 +86,11 @@ function targetAt(x: number, y: number, panel: PanelId): Target | null {
   const onto = element?.dataset.shownPanel as PanelId | undefined;
   if (!element || !onto || onto === panel) return null;
   const place = element.getBoundingClientRect();
-  return { onto, how: y < place.top + HEAD ? 'join' : 'swap', place };
+  return { onto, dropSide: y < place.top + HEAD ? 'join' : 'swap', place };
 }
 
-function boxOf({ how, place: { left, top, width, height } }: Target) {
-  return { left, top, width, height: how === 'join' ? Math.min(HEAD, height) : height };
+function boxOf({ dropSide, place: { left, top, width, height } }: Target) {
+  return { left, top, width, height: dropSide === 'join' ? Math.min(HEAD, height) : height };
 }
 
 /** Height of the handle and the tabs below it, in pixels. */

@@ -18,17 +18,17 @@ import type { Panels } from './trade-parts';
 
 interface LayoutSettingsProps<Own> {
   panels: Panels<Own>;
-  wishes: LayoutPreferences;
-  onChange: (wishes: LayoutPreferences) => void;
+  preferences: LayoutPreferences;
+  onChange: (preferences: LayoutPreferences) => void;
 }
 
 /** Choice of preset and of visible panels, with the places they were moved to. */
-export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettingsProps<Own>) {
+export function LayoutSettings<Own>({ panels, preferences, onChange }: LayoutSettingsProps<Own>) {
   const { t } = useTexts();
   const there = idsOf(panels);
   const title = (panel: PanelId) => titleOf(panels, panel, t);
-  const places = groupsOf(LAYOUTS[wishes.preset]).map(({ id, panels: first }) => {
-    const now = panelsIn(id, wishes, there);
+  const places = groupsOf(LAYOUTS[preferences.preset]).map(({ id, panels: first }) => {
+    const now = panelsIn(id, preferences, there);
     return {
       value: id,
       text: (now.length > 0 ? now : first.filter((panel) => there.includes(panel))).map(title).join(', '),
@@ -44,7 +44,7 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
               <input
                 type="radio"
                 name="arrangement"
-                checked={wishes.preset === preset}
+                checked={preferences.preset === preset}
                 onChange={() => onChange(withPreset(preset))}
               />
               {t(`desk.preset.${preset}`)}
@@ -55,29 +55,29 @@ export function LayoutSettings<Own>({ panels, wishes, onChange }: LayoutSettings
       <fieldset className={styles.choice}>
         <legend>{t('desk.panels')}</legend>
         {there.map((panel) => {
-          const isShown = !wishes.hidden.includes(panel);
+          const isShown = !preferences.hidden.includes(panel);
           return (
             <div key={panel} className={styles.panel}>
               <label>
                 <input
                   type="checkbox"
                   checked={isShown}
-                  onChange={({ target }) => onChange(withShown(wishes, panel, target.checked))}
+                  onChange={({ target }) => onChange(withShown(preferences, panel, target.checked))}
                 />
                 {title(panel)}
               </label>
               <Choice
                 label={t('desk.place_of', { panel: title(panel) })}
-                value={groupOf(panel, wishes)}
+                value={groupOf(panel, preferences)}
                 options={places}
                 isDisabled={!isShown}
-                onChange={(place) => onChange(withMoved(wishes, panel, place))}
+                onChange={(place) => onChange(withMoved(preferences, panel, place))}
               />
             </div>
           );
         })}
       </fieldset>
-      <button type="button" className={styles.reset} onClick={() => onChange(withPreset(wishes.preset))}>
+      <button type="button" className={styles.reset} onClick={() => onChange(withPreset(preferences.preset))}>
         {t('desk.layout')}
       </button>
     </>

@@ -100,38 +100,44 @@ export function groupsOf(layout: Split | Group): readonly Group[] {
 /** Group of a panel after the user's moves. */
 export function groupOf(panel: PanelId, { preset, moved }: LayoutPreferences): string {
   const groups = groupsOf(LAYOUTS[preset]);
-  const wanted = groups.find(({ id }) => id === moved[panel]) ?? groups.find(({ panels }) => panels.includes(panel));
-  return wanted?.id ?? groups[0].id;
+  const assignedGroup =
+    groups.find(({ id }) => id === moved[panel]) ?? groups.find(({ panels }) => panels.includes(panel));
+  return assignedGroup?.id ?? groups[0].id;
 }
 
 /** Panels in a group, limited to `there`; those of the preset come first. */
 export function panelsIn(
   id: string,
-  wishes: LayoutPreferences,
+  preferences: LayoutPreferences,
   there: readonly PanelId[] = PANEL_IDS,
 ): readonly PanelId[] {
-  const own = groupsOf(LAYOUTS[wishes.preset]).find((candidate) => candidate.id === id)?.panels ?? [];
-  const stays = own.filter((panel) => groupOf(panel, wishes) === id);
-  const comes = PANEL_IDS.filter((panel) => !own.includes(panel) && groupOf(panel, wishes) === id);
-  return [...stays, ...comes].filter((panel) => there.includes(panel) && !wishes.hidden.includes(panel));
+  const presetPanels = groupsOf(LAYOUTS[preferences.preset]).find((candidate) => candidate.id === id)?.panels ?? [];
+  const remainingPanels = presetPanels.filter((panel) => groupOf(panel, preferences) === id);
+  const addedPanels = PANEL_IDS.filter((panel) => !presetPanels.includes(panel) && groupOf(panel, preferences) === id);
+  return [...remainingPanels, ...addedPanels].filter(
+    (panel) => there.includes(panel) && !preferences.hidden.includes(panel),
+  );
 }
 
 /** Layout of the panels in `there`, without empty groups or single-part splits. Null if all are hidden. */
-export function arrangePanels(wishes: LayoutPreferences, there: readonly PanelId[] = PANEL_IDS): Split | Group | null {
-  return withLayoutPreferences(LAYOUTS[wishes.preset], wishes, there);
+export function arrangePanels(
+  preferences: LayoutPreferences,
+  there: readonly PanelId[] = PANEL_IDS,
+): Split | Group | null {
+  return withLayoutPreferences(LAYOUTS[preferences.preset], preferences, there);
 }
 
 function withLayoutPreferences(
   node: Split | Group,
-  wishes: LayoutPreferences,
+  preferences: LayoutPreferences,
   there: readonly PanelId[],
 ): Split | Group | null {
   if (node.kind === 'group') {
-    const panels = panelsIn(node.id, wishes, there);
+    const panels = panelsIn(node.id, preferences, there);
     return panels.length === 0 ? null : { ...node, panels };
   }
   const parts = node.parts.flatMap((one) => {
-    const of = withLayoutPreferences(one.of, wishes, there);
+    const of = withLayoutPreferences(one.of, preferences, there);
     return of ? [{ ...one, of }] : [];
   });
   if (parts.length <= 1) return parts[0]?.of ?? null;
@@ -143,21 +149,26 @@ export function withPreset(preset: Preset): LayoutPreferences {
   return { ...NO_PREFERENCES, preset };
 }
 
-export function withShown(wishes: LayoutPreferences, panel: PanelId, isShown: boolean): LayoutPreferences {
-  const others = wishes.hidden.filter((hidden) => hidden !== panel);
-  return { ...wishes, hidden: isShown ? others : [...others, panel] };
+export function withShown(preferences: LayoutPreferences, panel: PanelId, isShown: boolean): LayoutPreferences {
+  const others = preferences.hidden.filter((hidden) => hidden !== panel);
+  return { ...preferences, hidden: isShown ? others : [...others, panel] };
 }
 
-export function withMoved(wishes: LayoutPreferences, panel: PanelId, to: string): LayoutPreferences {
-  return { ...wishes, moved: { ...wishes.moved, [panel]: to } };
+export function withMoved(preferences: LayoutPreferences, panel: PanelId, to: string): LayoutPreferences {
+  return { ...preferences, moved: { ...preferences.moved, [panel]: to } };
 }
 
 /** `swap` exchanges two panels; `join` adds the panel as a tab. */
 export type DropSide = 'swap' | 'join';
 
-export function withPlaced(wishes: LayoutPreferences, panel: PanelId, onto: PanelId, how: DropSide): LayoutPreferences {
-  const moved = withMoved(wishes, panel, groupOf(onto, wishes));
-  return how === 'join' ? moved : withMoved(moved, onto, groupOf(panel, wishes));
+export function withPlaced(
+  preferences: LayoutPreferences,
+  panel: PanelId,
+  onto: PanelId,
+  dropSide: DropSide,
+): LayoutPreferences {
+  const updated = withMoved(preferences, panel, groupOf(onto, preferences));
+  return dropSide === 'join' ? updated : withMoved(updated, onto, groupOf(panel, preferences));
 }
 
 /** Key of stored sizes. It lists the visible parts, so each combination has its own sizes. */
@@ -166,21 +177,21 @@ export function sizesKey({ id, parts }: Split): string {
 }
 
 export function withSizes(
-  wishes: LayoutPreferences,
+  preferences: LayoutPreferences,
   split: Split,
   sizes: Readonly<Record<string, number>>,
 ): LayoutPreferences {
-  return { ...wishes, sizes: { ...wishes.sizes, [sizesKey(split)]: sizes } };
+  return { ...preferences, sizes: { ...preferences.sizes, [sizesKey(split)]: sizes } };
 }
 
 /** Parses stored changes; invalid parts are ignored. */
-export function parseLayoutPreferences(kept: string): LayoutPreferences {
-  const { preset, hidden, moved, sizes } = objectOf(parsed(kept));
-  const known = PRESETS.find((candidate) => candidate === preset) ?? NO_PREFERENCES.preset;
-  const groups = groupsOf(LAYOUTS[known]).map(({ id }) => id);
+export function parseLayoutPreferences(stored: string): LayoutPreferences {
+  const { preset, hidden, moved, sizes } = objectOf(parsed(stored));
+  const validPreset = PRESETS.find((candidate) => candidate === preset) ?? NO_PREFERENCES.preset;
+  const groups = groupsOf(LAYOUTS[validPreset]).map(({ id }) => id);
   const places = objectOf(moved);
   return {
-    preset: known,
+    preset: validPreset,
     hidden: Array.isArray(hidden) ? PANEL_IDS.filter((panel) => hidden.includes(panel)) : [],
     moved: Object.fromEntries(
       PANEL_IDS.flatMap((panel) => groups.filter((id) => places[panel] === id).map((id) => [panel, id])),

@@ -12,9 +12,9 @@ interface TerminalPanelProps<Own> {
 /** Loads and fails independently of other panels. Unless `isLasting`, another market remounts it. */
 export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own>) {
   const { t } = useTexts();
-  const shown = panels[id];
-  if (!shown) return null;
-  const { title, Content, isLasting } = shown;
+  const panel = panels[id];
+  if (!panel) return null;
+  const { title, Content, isLasting } = panel;
   const { name } = parts.market;
   return (
     <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={t(title)} of={name}>

@@ -10,8 +10,8 @@ export function idsOf<Own>(panels: Panels<Own>): PanelId[] {
 }
 
 export function titleOf<Own>(panels: Panels<Own>, id: PanelId, t: (key: TextKey) => string): string {
-  const shown = panels[id];
-  return shown ? t(shown.title) : '';
+  const panel = panels[id];
+  return panel ? t(panel.title) : '';
 }
 
 /** Starts loading when the module is evaluated, so that panels load in parallel. */

@@ -23,33 +23,40 @@ const VIEWS: readonly BarView<View>[] = [
 ];
 
 /** Shows one view at a time, chosen in the bar at the bottom. */
-export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entries, ...given }: ScreenParts<Own>) {
+export function Phone<Own>({
+  product,
+  isHelpOpen: _,
+  onHelp: __,
+  searches,
+  entries,
+  ...screenProps
+}: ScreenParts<Own>) {
   const { t } = useTexts();
   useFillsWindow();
   const { panels, Strip, Banner, Settings } = product;
   const [view, setView] = useState<View>('chart');
-  const [watched, setWatched] = useState<PanelId>(product.watched[0]);
+  const [activePanel, setActivePanel] = useState<PanelId>(product.viewPanels[0]);
   const [isListOpen, setListOpen] = useState(false);
-  const { market, onChoose, onSide } = given;
+  const { market, onChoose, onSide } = screenProps;
   // The counters of key presses change on phones too, as with an attached keyboard.
-  const [seen, setSeen] = useState({ searches, entries, market: market.name });
-  if (seen.searches !== searches || seen.entries !== entries || seen.market !== market.name) {
-    setSeen({ searches, entries, market: market.name });
-    if (seen.searches !== searches) setListOpen(true);
-    if (seen.entries !== entries) setView('trade');
+  const [previous, setPrevious] = useState({ searches, entries, market: market.name });
+  if (previous.searches !== searches || previous.entries !== entries || previous.market !== market.name) {
+    setPrevious({ searches, entries, market: market.name });
+    if (previous.searches !== searches) setListOpen(true);
+    if (previous.entries !== entries) setView('trade');
     // The orders view does not show the market, so choosing another one switches to the chart.
-    if (seen.market !== market.name && view === 'orders') setView('chart');
+    if (previous.market !== market.name && view === 'orders') setView('chart');
   }
   const sides = product.useSides(market);
   const parts: TradeParts<Own> = {
-    ...given,
+    ...screenProps,
     onPick: (picked) => {
-      given.onPick(picked);
+      screenProps.onPick(picked);
       setView('trade');
     },
   };
-  const trade = (wanted: Side) => () => {
-    onSide(wanted);
+  const trade = (requestedSide: Side) => () => {
+    onSide(requestedSide);
     setView('trade');
   };
   return (
@@ -65,11 +72,11 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
           <div className={phone.watched}>
             <Tabs
               label={t('trade.views')}
-              tabs={product.watched.map((name) => ({ name, title: titleOf(panels, name, t) }))}
-              chosen={watched}
-              onChoose={setWatched}
+              tabs={product.viewPanels.map((name) => ({ name, title: titleOf(panels, name, t) }))}
+              selected={activePanel}
+              onChoose={setActivePanel}
             >
-              <TerminalPanel key={watched} id={watched} panels={panels} parts={parts} />
+              <TerminalPanel key={activePanel} id={activePanel} panels={panels} parts={parts} />
             </Tabs>
           </div>
           <div className={phone.sides}>
@@ -99,13 +106,13 @@ export function Phone<Own>({ product, isHelpOpen: _, onHelp: __, searches, entri
           <TerminalPanel id="orders" panels={panels} parts={parts} />
         </div>
       )}
-      <ViewBar views={VIEWS} chosen={view} onChoose={setView}>
+      <ViewBar views={VIEWS} selectedView={view} onChoose={setView}>
         <button type="button" onClick={() => setListOpen(true)}>
           <List size={20} aria-hidden="true" />
           <span>{t('markets.title')}</span>
         </button>
       </ViewBar>
-      {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+      {isListOpen && <MarketDialog selectedMarket={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );
 }

@@ -32,17 +32,24 @@ import { useFillsWindow } from './use-fills-window';
 import { useLayoutPreferences } from './use-layout-preferences';
 
 /** Full-window screen without scrolling. The panel layout is the user's and is stored. */
-export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, entries, ...given }: ScreenParts<Own>) {
+export function TerminalLayout<Own>({
+  product,
+  isHelpOpen,
+  onHelp,
+  searches,
+  entries,
+  ...screenProps
+}: ScreenParts<Own>) {
   const { t } = useTexts();
   useFillsWindow();
-  const [wishes, change] = useLayoutPreferences(product.keys.layout);
+  const [preferences, change] = useLayoutPreferences(product.keys.layout);
   const [resets, setResets] = useState(0);
   const [isListOpen, setListOpen] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const container = useRef<HTMLDivElement>(null);
-  const { market, onChoose, side } = given;
+  const { market, onChoose, side } = screenProps;
   const { panels, Strip, Banner, Settings } = product;
-  const parts: TradeParts<Own> = { ...given, searchRef: search };
+  const parts: TradeParts<Own> = { ...screenProps, searchRef: search };
 
   const toList = () => {
     if (search.current) search.current.focus();
@@ -52,20 +59,20 @@ export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, ent
     const fields = `[data-shown-panel="form"] [data-side="${side}"] input[inputmode]`;
     const field = container.current?.querySelector<HTMLInputElement>(fields);
     if (field) return field.focus();
-    setPreference(tabKey(groupOf('form', wishes)), 'form');
+    setPreference(tabKey(groupOf('form', preferences)), 'form');
     change((now) => withShown(now, 'form', true));
   };
   useCount(searches, toList);
   useCount(entries, toForm);
 
-  const layout = arrangePanels(wishes, idsOf(panels));
+  const layout = arrangePanels(preferences, idsOf(panels));
   const title = (panel: PanelId) => titleOf(panels, panel, t);
-  const move: Move = (panel, onto, how) => {
-    setPreference(tabKey(groupOf(onto, wishes)), panel);
-    if (how === 'swap') setPreference(tabKey(groupOf(panel, wishes)), onto);
-    change((now) => withPlaced(now, panel, onto, how));
+  const move: Move = (panel, onto, dropSide) => {
+    setPreference(tabKey(groupOf(onto, preferences)), panel);
+    if (dropSide === 'swap') setPreference(tabKey(groupOf(panel, preferences)), onto);
+    change((now) => withPlaced(now, panel, onto, dropSide));
   };
-  const { said, follow } = useFollowPanelFocus(container);
+  const { said: announcement, follow } = useFollowPanelFocus(container);
   const step = (panel: PanelId, by: 1 | -1) => {
     const places = layout ? groupsOf(layout) : [];
     const to = places.findIndex(({ panels: here }) => here.includes(panel)) + by;
@@ -80,9 +87,9 @@ export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, ent
   return (
     <div ref={container} className={styles.desk}>
       <p className="spoken" role="status">
-        {said}
+        {announcement}
       </p>
-      <MarketBar market={market} kept={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
+      <MarketBar market={market} storageKey={product.keys.open} onChoose={onChoose} onMore={() => setListOpen(true)} />
       <Strip market={market} onOpenList={toList}>
         <AnnouncedTerms key={market.name} market={market} />
         <ConnectionBadge />
@@ -90,7 +97,7 @@ export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, ent
         <TradeSettings skipKey={product.keys.skip}>
           <LayoutSettings
             panels={panels}
-            wishes={wishes}
+            preferences={preferences}
             onChange={(to) => {
               change(() => to);
               setResets((count) => count + 1);
@@ -102,44 +109,46 @@ export function TerminalLayout<Own>({ product, isHelpOpen, onHelp, searches, ent
       {Banner && <Banner key={market.name} market={market} />}
       {layout ? (
         <Node
-          key={`${wishes.preset} ${resets}`}
+          key={`${preferences.preset} ${resets}`}
           node={layout}
           panels={panels}
           parts={parts}
           grip={grip}
-          sizes={wishes.sizes}
+          sizes={preferences.sizes}
           onSizes={(split, sizes) => change((now) => withSizes(now, split, sizes))}
         />
       ) : (
         <Note kind="empty" text={t('desk.nothing')} />
       )}
-      {isListOpen && <MarketDialog chosen={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
+      {isListOpen && <MarketDialog selectedMarket={market} onChoose={onChoose} onClose={() => setListOpen(false)} />}
     </div>
   );
 }
 
 /** After a move by keyboard, focuses the moved panel and announces its position. */
 function useFollowPanelFocus(container: RefObject<HTMLElement | null>) {
-  const [said, tell] = useState('');
-  const followed = useRef<PanelId | null>(null);
+  const [announcement, announce] = useState('');
+  const panelToFocus = useRef<PanelId | null>(null);
   useEffect(() => {
-    if (followed.current === null) return;
-    container.current?.querySelector<HTMLElement>(`[data-shown-panel="${followed.current}"] > [data-grip]`)?.focus();
-    followed.current = null;
+    if (panelToFocus.current === null) return;
+    container.current
+      ?.querySelector<HTMLElement>(`[data-shown-panel="${panelToFocus.current}"] > [data-grip]`)
+      ?.focus();
+    panelToFocus.current = null;
   });
-  const follow = (panel: PanelId, words: string) => {
-    followed.current = panel;
-    tell(words);
+  const follow = (panel: PanelId, text: string) => {
+    panelToFocus.current = panel;
+    announce(text);
   };
-  return { said, follow };
+  return { said: announcement, follow };
 }
 
 /** Calls `act` once per key press and not on other renders. */
 function useCount(count: number, act: () => void): void {
-  const answered = useRef(count);
+  const handledCount = useRef(count);
   useEffect(() => {
-    if (count === answered.current) return;
-    answered.current = count;
+    if (count === handledCount.current) return;
+    handledCount.current = count;
     act();
   });
 }
@@ -196,18 +205,18 @@ function Place<Own>({ group, panels, parts, grip }: PlaceProps<Own>) {
   const { t } = useTexts();
   const { id, panels: here } = group;
   const [first, ...others] = here;
-  const [shown, show] = usePreference<PanelId>(tabKey(id), [first, ...others]);
-  const panel = <TerminalPanel key={shown} id={shown} panels={panels} parts={parts} />;
+  const [activePanel, show] = usePreference<PanelId>(tabKey(id), [first, ...others]);
+  const panel = <TerminalPanel key={activePanel} id={activePanel} panels={panels} parts={parts} />;
   return (
-    <div className={styles.pane} data-shown-panel={shown} onKeyDown={leaveField}>
-      {grip?.(shown)}
+    <div className={styles.pane} data-shown-panel={activePanel} onKeyDown={leaveField}>
+      {grip?.(activePanel)}
       {others.length === 0 ? (
         panel
       ) : (
         <Tabs
           label={t('trade.views')}
           tabs={here.map((name) => ({ name, title: titleOf(panels, name, t) }))}
-          chosen={shown}
+          selected={activePanel}
           onChoose={show}
         >
           {panel}

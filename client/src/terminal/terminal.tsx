@@ -23,8 +23,8 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const { t } = useTexts();
   const { data: all, error, refetch } = useMarketList();
   const [query, setQuery] = useSearchParams();
-  const named = query.get('market');
-  const wanted = named ?? product.marketFirst;
+  const requestedMarket = query.get('market');
+  const targetMarket = requestedMarket ?? product.marketFirst;
   const latest = useRef(setQuery);
   useEffect(() => {
     latest.current = setQuery;
@@ -32,18 +32,19 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   // A stable function: a new one would re-render the rows that receive it.
   const choose = useCallback((name: string) => {
     latest.current(
-      (known) => {
-        known.set('market', name);
-        return known;
+      (previous) => {
+        previous.set('market', name);
+        return previous;
       },
       { preventScrollReset: true },
     );
   }, []);
   const markets = all?.filter((market) => market.product === product.id);
-  const market = markets?.find(({ name }) => name === wanted) ?? (named === null ? markets?.[0] : undefined);
+  const market =
+    markets?.find(({ name }) => name === targetMarket) ?? (requestedMarket === null ? markets?.[0] : undefined);
   if (market) return <TradeScreen product={product} market={market} onChoose={choose} />;
   // A link to another product's market redirects to that product's screen.
-  const elsewhere = all?.find(({ name }) => name === named);
+  const elsewhere = all?.find(({ name }) => name === requestedMarket);
   if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
   return (
     <>
@@ -53,19 +54,19 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   );
 
   function noMarket() {
-    if (markets?.[0] && wanted !== null) {
+    if (markets?.[0] && targetMarket !== null) {
       const [first] = markets;
       return (
         <Note
           kind="error"
-          text={t('trade.unknown_market', { market: wanted })}
+          text={t('trade.unknown_market', { market: targetMarket })}
           action={<Button onClick={() => choose(first.name)}>{first.label}</Button>}
         />
       );
     }
     if (markets) return <Note kind="empty" text={t('markets.empty')} />;
     if (!error) return <Note kind="loading" text={t('page.loading')} />;
-    return <Faulty fault={error} onRetry={() => void refetch()} />;
+    return <Faulty error={error} onRetry={() => void refetch()} />;
   }
 }
 
@@ -84,17 +85,17 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
   const [side, setSide] = useState<Side>('buy');
   const { own, onPick, beside } = product.useOwn(market);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const [asked, setAsked] = useState({ searches: 0, entries: 0 });
+  const [keyPresses, setKeyPresses] = useState({ searches: 0, entries: 0 });
 
   useInterest({ channel: 'depth', market: market.name });
   useInterest({ channel: 'trade', market: market.name });
 
   const enter = (next: Side) => () => {
     setSide(next);
-    setAsked(({ searches, entries }) => ({ searches, entries: entries + 1 }));
+    setKeyPresses(({ searches, entries }) => ({ searches, entries: entries + 1 }));
   };
   useScreenKeys({
-    search: () => setAsked(({ searches, entries }) => ({ searches: searches + 1, entries })),
+    search: () => setKeyPresses(({ searches, entries }) => ({ searches: searches + 1, entries })),
     buy: enter('buy'),
     sell: enter('sell'),
     help: () => setHelpOpen(true),
@@ -103,7 +104,7 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
   const parts: ScreenParts<Own> = {
     ...{ product, market, onChoose, side, onSide: setSide, own, onPick },
     ...{ isHelpOpen, onHelp: setHelpOpen },
-    ...asked,
+    ...keyPresses,
   };
   return (
     <DialogScope value={market.name}>

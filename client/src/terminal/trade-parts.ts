@@ -57,7 +57,7 @@ export interface TerminalProduct<Own> {
   keys: { open: string; layout: string; skip: string };
   /** Labels of the two buttons that open the form on a phone. */
   useSides: (market: MarketRecord) => Readonly<Record<Side, TextKey>>;
-  watched: readonly [PanelId, ...PanelId[]];
+  viewPanels: readonly [PanelId, ...PanelId[]];
   useOwn: (market: MarketRecord) => {
     own: Own;
     onPick: (picked: Picked) => void;

@@ -5,8 +5,8 @@ import { parseLayoutPreferences, type LayoutPreferences } from './layout';
 /** The user's panel layout, stored between visits. */
 export function useLayoutPreferences(
   key: string,
-): [LayoutPreferences, (change: (wishes: LayoutPreferences) => LayoutPreferences) => void] {
-  const [kept, keep] = usePreferenceText(key);
-  const wishes = useMemo(() => parseLayoutPreferences(kept), [kept]);
-  return [wishes, (change) => keep(JSON.stringify(change(wishes)))];
+): [LayoutPreferences, (change: (preferences: LayoutPreferences) => LayoutPreferences) => void] {
+  const [stored, keep] = usePreferenceText(key);
+  const preferences = useMemo(() => parseLayoutPreferences(stored), [stored]);
+  return [preferences, (change) => keep(JSON.stringify(change(preferences)))];
 }

@@ -77,7 +77,7 @@ interface Shown {
 }
 
 export async function show({ isLogin = true, account = {}, answers = {} }: Shown = {}) {
-  const asked = stubNetwork({ ...ALWAYS, ...answers });
+  const requests = stubNetwork({ ...ALWAYS, ...answers });
   const store = testStore({
     ...{ balances: balancesSlice.reducer, marks: marksSlice.reducer, positions: positionsSlice.reducer },
     ...{ market: marketSlice.reducer, interest: interestSlice.reducer },
@@ -88,7 +88,7 @@ export async function show({ isLogin = true, account = {}, answers = {} }: Shown
     const snapshot = { position: 5, positions: [], stops: [], orders: [], settings: [], ...account };
     store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   }
-  const tell = (mark: string, position: number, more: Partial<ContractMark> = {}) => {
+  const pushMark = (mark: string, position: number, more: Partial<ContractMark> = {}) => {
     const snapshot = {
       ...{ market: PERPETUAL.name, position, mark, index: mark, p1: null, p2: null, at: 0, isStale: false },
       ...{ closeOnlyUntil: null, fundingRate: '0.0001', lastFundingRate: '0', nextFundingAt: null },
@@ -96,12 +96,12 @@ export async function show({ isLogin = true, account = {}, answers = {} }: Shown
     };
     store.dispatch(marksSlice.snapshotReceived({ snapshot, at: 0 }));
   };
-  tell('61000', 1);
+  pushMark('61000', 1);
   await showPage(store, <ContractTabs market={PERPETUAL} />, `/contractTransaction?market=${PERPETUAL.name}`);
   return {
-    asked,
+    asked: requests,
     moveTo: async (mark: string, more: Partial<ContractMark> = {}) => {
-      act(() => tell(mark, 2, more));
+      act(() => pushMark(mark, 2, more));
       await settle();
     },
     happens: (from: number, change: Partial<ContractUpdate>) =>
@@ -115,12 +115,12 @@ export async function show({ isLogin = true, account = {}, answers = {} }: Shown
   };
 }
 
-export const sent = (asked: readonly Asked[], path: string) =>
-  asked
+export const sentBodies = (requests: readonly Asked[], path: string) =>
+  requests
     .filter((one) => one.path === path)
     .map(({ body }) => {
-      const { clientId: _, ...wish } = JSON.parse(body) as Record<string, unknown>;
-      return wish;
+      const { clientId: _, ...request } = JSON.parse(body) as Record<string, unknown>;
+      return request;
     });
 export const tab = async (name: string) => {
   fireEvent.click(screen.getByRole('tab', { name: new RegExp(`^${name}`) }));

@@ -4,7 +4,7 @@ import type { FeeTiers, MarketProduct, ProductFees } from '../../../shared/wire/
 export const NO_LEVELS: ProductFees = { volumes: [], own: null };
 
 /** Fees of a user who has a level but no volume. */
-export function standing(level: number): ProductFees {
+export function feesAtLevel(level: number): ProductFees {
   return { volumes: [], own: { level, volume: '0', next: null, floor: null, missing: null } };
 }
 

@@ -28,19 +28,19 @@ const BOUGHT = {
 } as const;
 
 /** Up, bought at second 10, entry 50,000 at second 11, expiry at second 71. */
-export function openOption(known: Partial<OpenOption> = {}): OpenOption {
+export function openOption(overrides: Partial<OpenOption> = {}): OpenOption {
   const entry = { price: '50000', at: 11_000, batch: 4 };
-  return { ...BOUGHT, direction: 'up', entry, endsAt: 71_000, status: 'holding', hit: null, ...known };
+  return { ...BOUGHT, direction: 'up', entry, endsAt: 71_000, status: 'holding', hit: null, ...overrides };
 }
 
 /** The same option, won. */
-export function settledOption(known: Partial<SettledOption> = {}): SettledOption {
+export function settledOption(overrides: Partial<SettledOption> = {}): SettledOption {
   const entry = { price: '50000', at: 11_000, batch: 4 };
   return {
     ...BOUGHT,
     ...{ direction: 'up', entry, endsAt: 71_000, end: 'won', reason: null, enteredPosition: 4 },
     ...{ settledBy: { price: '50001', at: 70_000, batch: 9 }, dueAt: 71_000, paid: '1790', income: '800' },
     ...{ fee: '10', result: '790', settledAt: 71_020, settledPosition: 10 },
-    ...known,
+    ...overrides,
   };
 }

@@ -6,23 +6,23 @@ const PUSH_MS = 100;
 /** Turns of the event loop in which a response can arrive. */
 const TURNS = 4;
 
-/** Increase of `asks` during three seconds with ten pushes each. Fake timers make it independent of the machine's speed. */
-export async function askedWhilePushed(push: (count: number) => void, asks: () => number): Promise<number> {
-  const turn = setTimeout;
-  const before = asks();
+/** Increase of `requestCount` during three seconds with ten pushes each. Fake timers make it independent of the machine's speed. */
+export async function requestsWhilePushed(push: (count: number) => void, requestCount: () => number): Promise<number> {
+  const realSetTimeout = setTimeout;
+  const before = requestCount();
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
   try {
     for (let count = 1; count <= PUSHES; count++) {
       await act(async () => {
         push(count);
         await jest.advanceTimersByTimeAsync(PUSH_MS);
-        for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => turn(resolve, 1));
+        for (let turns = 0; turns < TURNS; turns++) await new Promise((resolve) => realSetTimeout(resolve, 1));
       });
     }
   } finally {
     jest.useRealTimers();
   }
-  return asks() - before;
+  return requestCount() - before;
 }
 
 /** One request immediately, then one per second. */

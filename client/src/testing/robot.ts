@@ -15,27 +15,27 @@ const COUNTED = {
   ...{ feesQuote: '0.121', realised: '2.761' },
 };
 
-export function robot(known: Partial<Robot> = {}): Robot {
+export function robot(overrides: Partial<Robot> = {}): Robot {
   return {
     ...{ robot: '7', market: 'BTC-USDT', base: 'BTC', quote: 'USDT', status: 'running', reason: null, amount: '1000' },
     ...{ lower: '57000', upper: '63000', lines: 11, lossLimitPpb: 100_000_000, stopValue: '900' },
     ...{ startedAt: 10_000, startedPosition: 4, cycle: 2, cycleEndsAt: 310_000, quoteHeld: '884.879' },
     ...{ baseHeld: '0.001996', cost: '118', returnedQuote: null, returnedBase: null, endedAt: null },
     ...COUNTED,
-    ...known,
+    ...overrides,
   };
 }
 
-export function robotCycle(known: Partial<RobotCycle> = {}): RobotCycle {
+export function robotCycle(overrides: Partial<RobotCycle> = {}): RobotCycle {
   return {
     ...{ robot: '7', cycle: 1, startedAt: 10_000, endedAt: 160_000, quoteHeld: '884.879', baseHeld: '0.001996' },
     ...{ price: '60000', value: '1004.639' },
     ...COUNTED,
-    ...known,
+    ...overrides,
   };
 }
 
-export function robotOrder(known: Partial<RobotOrder> = {}): RobotOrder {
+export function robotOrder(overrides: Partial<RobotOrder> = {}): RobotOrder {
   return {
     ...{
       order: '41',
@@ -47,6 +47,6 @@ export function robotOrder(known: Partial<RobotOrder> = {}): RobotOrder {
       filledQuantity: '0.00168',
     },
     ...{ filledQuote: '99.792', status: 'filled', reason: null, placedAt: 20_000, endedAt: 30_000 },
-    ...known,
+    ...overrides,
   };
 }

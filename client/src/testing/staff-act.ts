@@ -18,6 +18,6 @@ export async function confirm(name: string): Promise<void> {
 }
 
 /** Request bodies sent to this path. */
-export function sentTo(asked: readonly Asked[], path: string): Record<string, unknown>[] {
-  return asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+export function sentTo(requests: readonly Asked[], path: string): Record<string, unknown>[] {
+  return requests.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 }

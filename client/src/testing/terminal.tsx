@@ -16,7 +16,7 @@ import { chooseLanguage, startLanguage } from '../kit/i18n/i18n';
 import { setPreference } from '../kit/lib/storage/preferences';
 import { interestSlice } from '../kit/stream/interest';
 import { subscriptionAsked } from '../kit/stream/stream-events';
-import { feeTiers, standing } from './fee-tiers';
+import { feeTiers, feesAtLevel } from './fee-tiers';
 import { MARKET } from './market';
 import { followedBy, showPage, testStore } from './page';
 import { settle } from './settle';
@@ -38,7 +38,7 @@ const ALWAYS = {
     success({ userId: 7, nickName: 'me', userType: 3, verification: 'certified', frozen: false }),
   '/exchange/app/spot/tickers': () => success([]),
   '/exchange/app/spot/kline': () => success([]),
-  '/exchange/app/product/feeTiers': () => success(feeTiers({ spot: standing(1) })),
+  '/exchange/app/product/feeTiers': () => success(feeTiers({ spot: feesAtLevel(1) })),
   '/exchange/app/spot/currentOrders': () => pageOf([]),
 };
 
@@ -80,7 +80,7 @@ export function startFresh(): void {
 export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = {}) {
   const { resize } = windowOf(true);
   let polls = 0;
-  const asked = stubNetwork({
+  const requests = stubNetwork({
     ...ALWAYS,
     // The last price changes with each response, so each response is a new object.
     '/exchange/app/product/indexList': () => pageOf([{ ...MARKET, price: String(65_000 + polls++) }]),
@@ -113,7 +113,7 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
   return {
     resize,
     /** Bodies of the order requests. */
-    placed: () => ordersIn(asked),
+    placed: () => ordersIn(requests),
     /** Refetches the market list, as the page does every ten seconds. */
     poll: async () => {
       await act(() => store.dispatch(marketsEndpoint.initiate(undefined, { forceRefetch: true })));
@@ -129,12 +129,12 @@ export async function showTerminal(answers: Parameters<typeof stubNetwork>[0] = 
     },
     /** Keys of the streams the page subscribes to. */
     followed: () => followedBy(store),
-    asked,
+    asked: requests,
   };
 }
 
-function ordersIn(asked: readonly Asked[]): Record<string, unknown>[] {
-  return asked.filter(({ path }) => path === PLACE).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+function ordersIn(requests: readonly Asked[]): Record<string, unknown>[] {
+  return requests.filter(({ path }) => path === PLACE).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 }
 
 export const form = (side: 'Buy' | 'Sell', base = 'BTC') =>

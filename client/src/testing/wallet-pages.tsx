@@ -128,5 +128,5 @@ export const press = async (name: string, of: HTMLElement = document.body) => {
   await settle();
 };
 export const amount = () => screen.getByLabelText<HTMLInputElement>('Amount').value;
-export const bodiesOf = (asked: readonly Asked[], path: string) =>
-  asked.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+export const bodiesOf = (requests: readonly Asked[], path: string) =>
+  requests.filter((one) => one.path === path).map(({ body }) => JSON.parse(body) as Record<string, unknown>);

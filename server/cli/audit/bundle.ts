@@ -16,12 +16,12 @@ import { dataDirOf, idOf, UsageError, untilOf, withJournal, type AuditCommand } 
 export const BUNDLE: AuditCommand = {
   usage: 'bundle <file.zip> [<case> <number>] [--from <position|time>] [--at <position|time>]',
   does: `evidence of a period, or of one ${CASES.join(', ')}: batches, signed heads, statements, programs that check it, and a page`,
-  words: [1, 3],
+  argumentCount: [1, 3],
   options: ['in', 'from', 'at'],
-  run: ([file, kind, id], values, told) => {
+  run: ([file, kind, id], values, output) => {
     const about = aboutOf(kind, id);
     if (existsSync(file)) throw new UsageError(`${file} exists`);
-    return withJournal(values, told, async (journal) => {
+    return withJournal(values, output, async (journal) => {
       const dataDir = dataDirOf(values);
       const parts: BundleParts = {
         core: CORE_NAME,
@@ -30,10 +30,10 @@ export const BUNDLE: AuditCommand = {
         at: Date.now(),
       };
       const request = { about, from: untilOf(values['from']), until: untilOf(values['at']) };
-      const hear = (position: number): void =>
-        told.progress(() => `${position + 1} of ${journal.head.position + 1} events read`);
-      const { batches, from, until } = await writeBundle(file, journal, parts, request, hear);
-      told.print(`${file}: ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`);
+      const onProgress = (position: number): void =>
+        output.progress(() => `${position + 1} of ${journal.head.position + 1} events read`);
+      const { batches, from, until } = await writeBundle(file, journal, parts, request, onProgress);
+      output.print(`${file}: ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`);
     });
   },
 };
@@ -64,18 +64,18 @@ const FAULTS: Readonly<Record<BundleFault, string>> = {
 export const VERIFY_BUNDLE: AuditCommand = {
   usage: 'verify-bundle <file.zip> [<public key in hex>]',
   does: 'checks an evidence bundle by what it holds alone, and replays it where it begins with the first event',
-  words: [1, 2],
+  argumentCount: [1, 2],
   options: [],
-  run: async ([file, key], _, told) => {
+  run: async ([file, key], _, output) => {
     if (!existsSync(file)) throw new UsageError(`${file}: there is nothing`);
     try {
-      const hear = (done: number, of: number): void =>
-        told.progress(() => `${Math.floor((100 * done) / of)} % checked`);
-      for (const line of linesOf(await checkBundle(file, hear, key))) told.print(line);
+      const onProgress = (completed: number, of: number): void =>
+        output.progress(() => `${Math.floor((100 * completed) / of)} % checked`);
+      for (const line of linesOf(await checkBundle(file, onProgress, key))) output.print(line);
       return 0;
     } catch (error) {
       if (!(error instanceof BundleError)) throw error;
-      told.print(`REFUSED: ${FAULTS[error.fault]} (${error.where})`);
+      output.print(`REFUSED: ${FAULTS[error.fault]} (${error.where})`);
       return 1;
     }
   },

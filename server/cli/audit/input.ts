@@ -22,7 +22,7 @@ export interface CliOutput {
   /** Prints a line of the answer. */
   print: (line: string) => void;
   /** Prints a line about the progress. */
-  say: (line: string) => void;
+  log: (line: string) => void;
   progress: Progress;
 }
 
@@ -32,10 +32,10 @@ export interface AuditCommand {
   usage: string;
   does: string;
   /** Number of arguments after the verb. */
-  words: readonly [least: number, most: number];
+  argumentCount: readonly [least: number, most: number];
   options: readonly string[];
   /** Returns the exit status; an error is status 1 with its message. */
-  run: (words: readonly string[], values: Values, told: CliOutput) => Promise<0 | 1>;
+  run: (verbArguments: readonly string[], values: Values, output: CliOutput) => Promise<0 | 1>;
 }
 
 /** The journal named by `--in`, else the configured one; verified when open. */
@@ -44,14 +44,14 @@ export async function withJournal(
   output: CliOutput,
   use: (journal: AuditedJournal) => Promise<void>,
   /** Positions whose hashes are requested. */
-  wanted?: ReadonlySet<number>,
+  requestedPositions?: ReadonlySet<number>,
 ): Promise<0> {
   const onProgress: OnProgress = (position) => output.progress(() => `${position + 1} events verified`);
-  const given = values['in'];
+  const source = values['in'];
   const journal =
-    typeof given === 'string'
-      ? await openPath(given, CORE_NAME, onProgress, wanted)
-      : await openVerified(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), onProgress, wanted);
+    typeof source === 'string'
+      ? await openPath(source, CORE_NAME, onProgress, requestedPositions)
+      : await openVerified(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), onProgress, requestedPositions);
   try {
     await use(journal);
     return 0;
@@ -67,10 +67,10 @@ export async function withJournalSinglePass(
   use: (journal: VerifyingJournal) => Promise<void>,
 ): Promise<0> {
   const onProgress: OnProgress = (position) => output.progress(() => `${position + 1} events verified`);
-  const given = values['in'];
+  const source = values['in'];
   const journal =
-    typeof given === 'string'
-      ? await openPathVerifying(given, CORE_NAME, onProgress)
+    typeof source === 'string'
+      ? await openPathVerifying(source, CORE_NAME, onProgress)
       : await openVerifying(journalConfig(loadConfig({ ...process.env, DEMO: 'off' })), onProgress);
   try {
     await use(journal);
@@ -104,11 +104,11 @@ export function timeOf(at: number): string {
 
 /** Data directory with the snapshots beside the journal; null for an exported file. */
 export function dataDirOf(values: Values): string | null {
-  const given = values['in'];
-  if (typeof given !== 'string') return loadConfig({ ...process.env, DEMO: 'off' }).dataDir;
-  return /\.jsonl(\.gz)?$/.test(given)
+  const source = values['in'];
+  if (typeof source !== 'string') return loadConfig({ ...process.env, DEMO: 'off' }).dataDir;
+  return /\.jsonl(\.gz)?$/.test(source)
     ? null
-    : path.basename(path.resolve(given)) === 'journal'
-      ? path.dirname(path.resolve(given))
-      : given;
+    : path.basename(path.resolve(source)) === 'journal'
+      ? path.dirname(path.resolve(source))
+      : source;
 }

@@ -43,17 +43,22 @@ import {
 const life = (of: TrailSubject): AuditCommand => ({
   usage: `${of} <number>`,
   does: `everything that became of one ${of === 'contract' ? 'second contract' : of}, and who caused it`,
-  words: [1, 1],
+  argumentCount: [1, 1],
   options: ['in'],
-  run: ([id], values, told) =>
-    withJournal(values, told, async (journal) => {
+  run: ([id], values, output) =>
+    withJournal(values, output, async (journal) => {
       let count = 0;
-      const hear = (position: number): void => told.progress(() => `${position + 1} events read`);
-      for await (const { eventPosition, at, actor, command, event } of auditTrailOf(journal, of, idOf(id), hear)) {
+      const onProgress = (position: number): void => output.progress(() => `${position + 1} events read`);
+      for await (const { eventPosition, at, actor, command, event } of auditTrailOf(
+        journal,
+        of,
+        idOf(id),
+        onProgress,
+      )) {
         count++;
-        const { type, ...facts } = event;
-        told.print(
-          `${String(eventPosition).padStart(10)}  ${timeOf(at)}  ${actor}  ${command}: ${String(type)} ${JSON.stringify(facts)}`,
+        const { type, ...details } = event;
+        output.print(
+          `${String(eventPosition).padStart(10)}  ${timeOf(at)}  ${actor}  ${command}: ${String(type)} ${JSON.stringify(details)}`,
         );
       }
       if (count === 0) throw new Error(`the journal knows no ${of} ${id}`);
@@ -64,33 +69,34 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
   verify: {
     usage: 'verify',
     does: 'chain, groups, seals and snapshots, from the first byte to the last',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: ['in'],
-    run: (_, values, told) => {
+    run: (_, values, output) => {
       const dataDir = dataDirOf(values);
-      const wanted = dataDir === null ? undefined : signedPositions(headsDirectory(dataDir));
-      const tell = async (journal: AuditedJournal): Promise<void> => {
+      const requestedPositions = dataDir === null ? undefined : signedPositions(headsDirectory(dataDir));
+      const printResult = async (journal: AuditedJournal): Promise<void> => {
         const { head, seals, rest, opening } = journal;
-        told.print(
+        output.print(
           `chain      from position ${opening.position + 1} to ${head.position}, head ${head.hash}, ${seals} seals`,
         );
-        if (rest > 0) told.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
+        if (rest > 0)
+          output.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
         if (dataDir !== null) {
-          await printHeads(dataDir, journal, told);
+          await printHeads(dataDir, journal, output);
           const { good, foreign } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
-          told.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
+          output.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
         }
       };
-      return withJournal(values, told, tell, wanted);
+      return withJournal(values, output, printResult, requestedPositions);
     },
   },
   liabilities: {
     usage: 'liabilities [--at <position>]',
     does: 'makes the newest proof of liabilities again from the journal, and compares its roots with what was signed',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: ['in', 'at'],
-    run: (_, values, told) =>
-      withJournal(values, told, async (journal) => {
+    run: (_, values, output) =>
+      withJournal(values, output, async (journal) => {
         const dataDir = dataDirOf(values);
         if (dataDir === null)
           throw new UsageError('the salts of the leaves are in a data directory: an export has none');
@@ -104,104 +110,104 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
         );
         for (const { asset, scale, users, sum, root, house, custody } of assets) {
           const [all, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
-          told.print(`${asset}: ${users} users have ${all}, house ${houses}, custody ${outside}, root ${root}`);
+          output.print(`${asset}: ${users} users have ${all}, house ${houses}, custody ${outside}, root ${root}`);
         }
-        told.print(`what was signed at position ${position} is what the journal gives`);
+        output.print(`what was signed at position ${position} is what the journal gives`);
       }),
   },
   'rotate-key': {
     usage: 'rotate-key',
     does: 'sets the key that signs aside; the next start makes another one and hands over to it',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: [],
-    run: async (_, __, told) => {
+    run: async (_, __, output) => {
       const { dataDir, signingKey } = loadConfig({ ...process.env, DEMO: 'off' });
       if (signingKey !== undefined)
         throw new UsageError('the key is SIGNING_KEY: change it there, and give the former as SIGNING_KEY_BEFORE once');
       rotateKey(dataDir);
-      told.print('the next start makes a key, and the former one signs that it has handed over');
+      output.print('the next start makes a key, and the former one signs that it has handed over');
       return 0;
     },
   },
   replay: {
     usage: 'replay [--at <position|time>]',
     does: 'folds every event through the core, and tells the state hash there',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: ['in', 'at'],
-    run: (_, values, told) =>
-      withJournalSinglePass(values, told, async (journal) => {
-        const hear = (position: number): void => told.progress(() => `${position + 1} events folded`);
-        const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), hear);
+    run: (_, values, output) =>
+      withJournalSinglePass(values, output, async (journal) => {
+        const onProgress = (position: number): void => output.progress(() => `${position + 1} events folded`);
+        const { position, events, stateHash } = await replayJournal(journal, untilOf(values['at']), onProgress);
         await journal.verified;
-        told.print(`position ${position}, ${events} events, state ${stateHash} of form ${STATE_FORM}`);
+        output.print(`position ${position}, ${events} events, state ${stateHash} of form ${STATE_FORM}`);
       }),
   },
   balance: {
     usage: 'balance <account> [--at <position|time>] [--from <position|time>]',
     does: 'of an account or all below it (10000003, 10000003/spot, house/fees); with --from its statement',
-    words: [1, 1],
+    argumentCount: [1, 1],
     options: ['in', 'at', 'from'],
-    run: ([account], values, told) =>
-      withJournal(values, told, async (journal) => {
-        const hear = (position: number): void => told.progress(() => `${position + 1} events added up`);
+    run: ([account], values, output) =>
+      withJournal(values, output, async (journal) => {
+        const onProgress = (position: number): void => output.progress(() => `${position + 1} events added up`);
         const until = untilOf(values['at']);
         if (values['from'] === undefined) {
-          const { sums, position } = await sumsAt(journal, until, hear);
+          const { sums, position } = await sumsAt(journal, until, onProgress);
           const found = [...sums.balances].filter(([name]) => isUnderAccount(name, account)).sort(byName);
           if (found.length === 0) throw new Error(`no entry up to position ${position} names ${account}`);
           for (const [name, balance] of found)
-            told.print(`${amountOf(balance, name, sums.scales).padStart(30)}  ${name}`);
+            output.print(`${amountOf(balance, name, sums.scales).padStart(30)}  ${name}`);
           return;
         }
         const lines: StatementLine[] = [];
-        const heard = { open: () => undefined, line: (line: StatementLine) => void lines.push(line) };
-        const statement = await statementOf(journal, account, untilOf(values['from']), until, heard, hear);
+        const visitor = { open: () => undefined, line: (line: StatementLine) => void lines.push(line) };
+        const statement = await statementOf(journal, account, untilOf(values['from']), until, visitor, onProgress);
         const { scales } = statement;
         for (const [name, units] of [...statement.opening].sort(byName))
-          told.print(`opening  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
+          output.print(`opening  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
         for (const { position, at, kind, account: name, against, change, balance } of lines)
-          told.print(
+          output.print(
             `${String(position).padStart(10)}  ${timeOf(at)}  ${amountOf(change, name, scales).padStart(24)}  ${amountOf(balance, name, scales).padStart(24)}  ${name}  ${kind}  ${against}`,
           );
         for (const [name, units] of [...statement.closing].sort(byName))
-          told.print(`closing  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
+          output.print(`closing  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
       }),
   },
   'trial-balance': {
     usage: 'trial-balance [--at <position|time>]',
     does: 'users, house and custody of every asset, which come to nothing together',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: ['in', 'at'],
-    run: (_, values, told) =>
-      withJournal(values, told, async (journal) => {
-        const hear = (position: number): void => told.progress(() => `${position + 1} events added up`);
-        const { sums, position } = await sumsAt(journal, untilOf(values['at']), hear);
-        told.print(`at position ${position}, ${timeOf(sums.at)}`);
-        let fault: string | null = null;
+    run: (_, values, output) =>
+      withJournal(values, output, async (journal) => {
+        const onProgress = (position: number): void => output.progress(() => `${position + 1} events added up`);
+        const { sums, position } = await sumsAt(journal, untilOf(values['at']), onProgress);
+        output.print(`at position ${position}, ${timeOf(sums.at)}`);
+        let imbalance: string | null = null;
         for (const { asset, users, house, houseTotal, custody, total } of trialBalance(sums)) {
-          const shown = (units: bigint): string => amountOf(units, `//${asset}`, sums.scales).padStart(30);
-          told.print(`${asset}`);
-          told.print(`${shown(users)}  users`);
-          for (const [name, balance] of house) told.print(`${shown(balance)}  ${name}`);
-          told.print(`${shown(houseTotal)}  house`);
-          told.print(`${shown(custody)}  custody`);
-          told.print(`${shown(total)}  users + house + custody`);
-          if (total !== 0n) fault ??= `${asset} comes to ${total} units`;
+          const formatUnits = (units: bigint): string => amountOf(units, `//${asset}`, sums.scales).padStart(30);
+          output.print(`${asset}`);
+          output.print(`${formatUnits(users)}  users`);
+          for (const [name, balance] of house) output.print(`${formatUnits(balance)}  ${name}`);
+          output.print(`${formatUnits(houseTotal)}  house`);
+          output.print(`${formatUnits(custody)}  custody`);
+          output.print(`${formatUnits(total)}  users + house + custody`);
+          if (total !== 0n) imbalance ??= `${asset} comes to ${total} units`;
         }
-        if (fault !== null) throw new Error(fault);
+        if (imbalance !== null) throw new Error(imbalance);
       }),
   },
   ...Object.fromEntries(TRAIL_SUBJECTS.map((of) => [of, life(of)])),
   diff: {
     usage: 'diff',
     does: 'the journal against the read models, row by row',
-    words: [0, 0],
+    argumentCount: [0, 0],
     options: [],
-    run: (_, values, told) =>
-      withReadModels(loadConfig({ ...process.env, DEMO: 'off' }), (seen) =>
-        withJournal(values, told, async (journal) => {
-          for (const { name, position, rows, behind } of await compareModels(seen, journal, told.say)) {
-            told.print(
+    run: (_, values, output) =>
+      withReadModels(loadConfig({ ...process.env, DEMO: 'off' }), (models) =>
+        withJournal(values, output, async (journal) => {
+          for (const { name, position, rows, behind } of await compareModels(models, journal, output.log)) {
+            output.print(
               `${name}: ${rows} rows are what the journal says at position ${position}, ${behind} events behind its end`,
             );
           }
@@ -211,13 +217,13 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
   export: {
     usage: 'export <file|-> [--from <position>]',
     does: 'writes the journal as lines, the same from either store',
-    words: [1, 1],
+    argumentCount: [1, 1],
     options: ['in', 'from'],
-    run: ([target], values, told) =>
-      withJournal(values, told, async (journal) => {
+    run: ([target], values, output) =>
+      withJournal(values, output, async (journal) => {
         const from = untilOf(values['from'] ?? '0');
         if (!from || !('position' in from)) throw new UsageError('--from takes a position');
-        await exportAudited(journal, CORE_NAME, target, from.position, told.say);
+        await exportAudited(journal, CORE_NAME, target, from.position, output.log);
       }),
   },
   bundle: BUNDLE,
@@ -225,14 +231,14 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
   certificate: {
     usage: 'certificate <file>',
     does: 'checks a settlement certificate by what it holds alone',
-    words: [1, 1],
+    argumentCount: [1, 1],
     options: [],
-    run: async ([file], _, told) => {
-      const given = parsed(textOf(file));
+    run: async ([file], _, output) => {
+      const certificate = parsed(textOf(file));
       const sha256 = (text: string): string => hash('sha256', text, 'hex');
-      const verdicts = await Promise.all(CERTIFICATE_CHECKS.map((check) => check(given, sha256)));
+      const verdicts = await Promise.all(CERTIFICATE_CHECKS.map((check) => check(certificate, sha256)));
       const { isProved, lines } = verdicts.find((verdict) => verdict.isProved) ?? verdicts[0];
-      for (const line of lines) told.print(line);
+      for (const line of lines) output.print(line);
       return isProved ? 0 : 1;
     },
   },

@@ -37,9 +37,12 @@ export function rightsSections(
 }
 
 function rightSection(right: StaffRight, ofStaff: readonly CommandOfStaff[], routes: readonly Route[]): string[] {
-  const own = routes.filter((route) => route.right === right);
-  const sent = ofStaff.filter((one) => one.right === right).map(({ name }) => name);
-  return [`### \`${right}\``, [...(sent.length > 0 ? [`- Commands: ${codes(sent)}`] : []), listOf(own)].join('\n')];
+  const rightRoutes = routes.filter((route) => route.right === right);
+  const commandNames = ofStaff.filter((one) => one.right === right).map(({ name }) => name);
+  return [
+    `### \`${right}\``,
+    [...(commandNames.length > 0 ? [`- Commands: ${codes(commandNames)}`] : []), listOf(rightRoutes)].join('\n'),
+  ];
 }
 
 function listOf(routes: readonly Route[]): string {

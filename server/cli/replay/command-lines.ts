@@ -44,11 +44,11 @@ function timedCommandOf(line: unknown): TimedCommand {
   return { at, envelope: { actor: actor as Actor, clientId, command: commandOf(command) } };
 }
 
-function commandOf({ type, ...given }: Record<string, unknown>): Command {
+function commandOf({ type, ...values }: Record<string, unknown>): Command {
   const row = typeof type === 'string' && Object.hasOwn(EXCHANGE.commands, type) ? EXCHANGE.commands[type] : undefined;
   if (!row || isFollowUp(row)) throw new Error('"type" is not that of a command');
   const { message } = row;
-  return { type, ...readFields(message.type, given, message.fields) } as unknown as Command;
+  return { type, ...readFields(message.type, values, message.fields) } as unknown as Command;
 }
 
 /** The core sends these to itself. */
@@ -56,14 +56,14 @@ function isFollowUp({ allowedActors: senders }: AnyCommandRow): boolean {
   return senders.every((sender) => sender === 'clock' || sender === 'robot');
 }
 
-function readFields(what: string, given: Record<string, unknown>, fields: Fields): Record<string, unknown> {
+function readFields(typeName: string, values: Record<string, unknown>, fields: Fields): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (given[name] !== undefined) read[name] = readField(name, given[name], field);
-    else if (field.presence === 'required') throw new Error(`${what} lacks "${name}"`);
+    if (values[name] !== undefined) read[name] = readField(name, values[name], field);
+    else if (field.presence === 'required') throw new Error(`${typeName} lacks "${name}"`);
   }
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined) throw new Error(`${what} has no "${unknown}"`);
+  const unknown = Object.keys(values).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw new Error(`${typeName} has no "${unknown}"`);
   return read;
 }
 

@@ -29,7 +29,7 @@ export interface ReplayOptions {
 
 /** @throws if a line is not in the first line's format, or the journal rejects an append */
 export async function replayFlow({ lines, journal, onBatch, onProgress }: ReplayOptions): Promise<ReplayReport> {
-  const started = performance.now();
+  const startedAt = performance.now();
   const flow = new ReplayEngine(journal, onBatch);
   const recording = new Recording(flow);
   let number = 0;
@@ -55,7 +55,7 @@ export async function replayFlow({ lines, journal, onBatch, onProgress }: Replay
     events: flow.state.position + 1,
     refused: refusals.reduce((sum, { count }) => sum + count, 0),
     refusals,
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
     stateHash: stateHash(flow.state),
     stateForm: STATE_FORM,
   };
@@ -74,13 +74,13 @@ class ReplayEngine {
   private readonly lotsTraded = new Map<string, bigint>();
   private now = 0;
   private drafts: DraftBatch[] = [];
-  private readonly take: (envelope: CommandEnvelope) => Outcome;
+  private readonly execute: (envelope: CommandEnvelope) => Outcome;
 
   constructor(
     private readonly journal: Journal,
     private readonly onBatch: ((batch: Batch) => void) | undefined,
   ) {
-    this.take = createExecutor({
+    this.execute = createExecutor({
       state: this.state,
       clock: () => this.now,
       onDraft: (draft) => this.collectDraft(draft),
@@ -89,7 +89,7 @@ class ReplayEngine {
 
   submit(at: number, actor: Actor, command: Command, clientId?: string): Outcome {
     this.now = at;
-    const outcome = this.take({ actor, command, clientId });
+    const outcome = this.execute({ actor, command, clientId });
     if (isRejection(outcome)) {
       this.refusals.add(command.type, outcome.rejected, this.line);
       return outcome;
@@ -141,28 +141,29 @@ class Recording {
   trades = 0;
   private owners = 0;
   /** Our order and its owner, by the exchange's order id. */
-  private readonly placed = new Map<string, { order: number; user: number }>();
+  private readonly placedOrders = new Map<string, { order: number; user: number }>();
 
   constructor(private readonly flow: ReplayEngine) {}
 
   begin(): (line: string, number: number) => void {
-    let listed = false;
+    let isListed = false;
     return (line, number) => {
       const recorded = readRecorded(line, number);
-      if (!listed) for (const command of LISTING) this.submitOrThrow(recorded.at, presupposedActor(command), command);
-      listed = true;
+      if (!isListed) for (const command of LISTING) this.submitOrThrow(recorded.at, presupposedActor(command), command);
+      isListed = true;
       switch (recorded.type) {
         case 'order': {
           const user = ownerOf(this.owners++);
           for (const command of fundingCommands(user, recorded))
             this.submitOrThrow(recorded.at, presupposedActor(command), command);
           const outcome = this.flow.submit(recorded.at, `user/${user}`, placeOrderCommand(user, recorded));
-          if (!isRejection(outcome)) this.placed.set(recorded.id, { order: outcome.id as number, user });
+          if (!isRejection(outcome)) this.placedOrders.set(recorded.id, { order: outcome.id as number, user });
           return;
         }
         case 'removal': {
-          const known = this.placed.get(recorded.id);
-          if (known) this.flow.submit(recorded.at, `user/${known.user}`, { type: 'CancelOrder', ...known });
+          const placedOrder = this.placedOrders.get(recorded.id);
+          if (placedOrder)
+            this.flow.submit(recorded.at, `user/${placedOrder.user}`, { type: 'CancelOrder', ...placedOrder });
           return;
         }
         case 'trade':

@@ -34,17 +34,17 @@ export interface RefusalCount {
 
 /** Rejections by command type and code. */
 export class Refusals {
-  private readonly known = new Map<string, RefusalCount>();
+  private readonly counts = new Map<string, RefusalCount>();
 
   add(type: string, code: string, line: number): void {
-    const known = this.known.get(`${type} ${code}`);
-    if (known) known.count++;
-    else this.known.set(`${type} ${code}`, { type, code, count: 1, line });
+    const existing = this.counts.get(`${type} ${code}`);
+    if (existing) existing.count++;
+    else this.counts.set(`${type} ${code}`, { type, code, count: 1, line });
   }
 
   /** Equally frequent ones are in file order. */
   list(): RefusalCount[] {
-    return [...this.known.values()].sort((one, other) => other.count - one.count);
+    return [...this.counts.values()].sort((one, other) => other.count - one.count);
   }
 }
 

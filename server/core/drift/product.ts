@@ -32,8 +32,8 @@ const driftEvents: { [T in DriftEvent['type']]: EventRow<Extract<DriftEvent, { t
   WithdrawalsStopped: {
     about: 'A confirmed difference stops new withdrawals; payments handed to a chain before are followed to their end.',
     message: WithdrawalsStopped,
-    evolve({ drift }, { type: _, difference: id, ...facts }, { at }) {
-      addDifference(drift, { id, ...facts, at });
+    evolve({ drift }, { type: _, difference: id, ...details }, { at }) {
+      addDifference(drift, { id, ...details, at });
       drift.next = id + 1;
     },
     createdId: ({ difference }) => difference,

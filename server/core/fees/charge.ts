@@ -49,14 +49,14 @@ export function chargeOf(
   { side, makes, level, order: { filledQuantity, fixedFee }, received, price }: ChargedFill,
 ): Charge {
   const fixed = fixedAmountAt(makes ? terms.makerFeesFixed : terms.takerFeesFixed, level);
-  const known = fixedFee?.left ?? null;
+  const remaining = fixedFee?.left ?? null;
   const filled = { side, received, baseUnits: basePerLot, quoteUnits: BigInt(price) * quotePerTickLot };
-  if (known === null && fixed === 0n) {
+  if (remaining === null && fixed === 0n) {
     return { fee: feeOnFill(filled, rateOf(makes ? terms.makerFeesPpb : terms.takerFeesPpb, level), 0n) };
   }
-  const isPaid = fixedFee === null ? filledQuantity > 0 : known === 0n;
-  const fee = isPaid ? 0n : feeOnFill(filled, 0, known ?? fixed);
-  return { fee, owes: fixedFee !== null && known === null ? fixed : undefined };
+  const isPaid = fixedFee === null ? filledQuantity > 0 : remaining === 0n;
+  const fee = isPaid ? 0n : feeOnFill(filled, 0, remaining ?? fixed);
+  return { fee, owes: fixedFee !== null && remaining === null ? fixed : undefined };
 }
 
 /** The remaining fixed fee after a fill; a fill pays at most its own notional. */
@@ -65,8 +65,8 @@ export function fixedFeeAfterFill(
   owes: bigint | undefined,
   notional: bigint,
 ): FixedFee | null {
-  const left = owes ?? fixedFee?.left ?? 0n;
-  return left === 0n ? fixedFee : { left: left > notional ? left - notional : 0n };
+  const remaining = owes ?? fixedFee?.left ?? 0n;
+  return remaining === 0n ? fixedFee : { left: remaining > notional ? remaining - notional : 0n };
 }
 
 /** Initial fee state of an order placed under this rule or amended to it. Under rule 2 the fee is not known yet; rule 1 needs no state. */

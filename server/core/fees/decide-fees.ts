@@ -50,8 +50,8 @@ export function decideCloseFeeDay(view: CoreView, { product }: CloseFeeDay): Dec
 export function decideSetFeeLevels(view: CoreView, { product }: SetFeeLevels): Decision {
   const { tables, reckoned, through, active } = view.fees[product];
   const day = reckoned + 1;
-  const begins = dayStart(day + 1);
-  const volumes = tableAt(tables, begins)?.volumes ?? [0n];
+  const startsAt = dayStart(day + 1);
+  const volumes = tableAt(tables, startsAt)?.volumes ?? [0n];
   const users = idsAfter(active, through, MEMBERS_AT_ONCE + 1);
   const events: CoreEvent[] = [];
   for (const user of users.slice(0, MEMBERS_AT_ONCE)) {
@@ -60,7 +60,7 @@ export function decideSetFeeLevels(view: CoreView, { product }: SetFeeLevels): D
     const level = levelOf(volumes, volume);
     const before = fees.next ?? fees;
     if (before.level === level && before.volume === volume) continue;
-    events.push({ type: 'FeeLevelSet', user, product, level, volume, from: begins + LEVELS_FROM_MS });
+    events.push({ type: 'FeeLevelSet', user, product, level, volume, from: startsAt + LEVELS_FROM_MS });
   }
   const isLast = users.length <= MEMBERS_AT_ONCE;
   events.push({

@@ -46,9 +46,10 @@ export function endSlice(state: CoreState, { product, day, through }: FeeLevelsR
   const fees = state.fees[product];
   for (const user of idsAfter(fees.active, fees.through, Infinity, through)) {
     const member = getOrThrow(state.members, user);
-    const own = member.fees[product] as MemberFees;
-    applyNextLevel(own, day);
-    if (own.days.length > 0 || own.next !== null || own.level > 0 || own.volume > 0n) continue;
+    const memberFees = member.fees[product] as MemberFees;
+    applyNextLevel(memberFees, day);
+    if (memberFees.days.length > 0 || memberFees.next !== null || memberFees.level > 0 || memberFees.volume > 0n)
+      continue;
     member.fees[product] = null;
     removeId(fees.active, user);
   }

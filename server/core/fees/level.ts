@@ -37,8 +37,13 @@ export function feeLevelAt({ floor, fees }: MemberWithLevels, product: FeeProduc
   return effectiveLevel(floor, fees[product], at);
 }
 
-export function effectiveLevel(floor: Member['floor'], own: LevelView | null, at: number): number {
-  const byVolume = own === null ? 0 : own.next !== null && at >= own.next.from ? own.next.level : own.level;
+export function effectiveLevel(floor: Member['floor'], memberFees: LevelView | null, at: number): number {
+  const byVolume =
+    memberFees === null
+      ? 0
+      : memberFees.next !== null && at >= memberFees.next.from
+        ? memberFees.next.level
+        : memberFees.level;
   return Math.max(byVolume, levelFloorAt(floor, at));
 }
 

@@ -92,10 +92,10 @@ const feesDueWork: readonly DueWork[] = [
 ];
 
 /** Returns the earliest due item; on equal times, the first product in the list. */
-function earliestDue(owed: (product: FeeProduct) => Omit<DueItem, 'id'> | null): DueItem | null {
+function earliestDue(dueItemOf: (product: FeeProduct) => Omit<DueItem, 'id'> | null): DueItem | null {
   let found: DueItem | null = null;
   for (const [id, product] of FEE_PRODUCTS.entries()) {
-    const next = owed(product);
+    const next = dueItemOf(product);
     if (next !== null && (found === null || next.dueAt < found.dueAt)) found = { ...next, id };
   }
   return found;

@@ -57,11 +57,15 @@ const memberFeesLine = snapshotRow<MemberFeesLine>(
   function* ({ members }) {
     for (const product of FEE_PRODUCTS) {
       for (const [user, { fees }] of sortedByKey(members)) {
-        const own = fees[product];
-        if (own === null) continue;
-        const next: NextTuple | null = own.next && [own.next.level, `${own.next.volume}`, own.next.from];
-        const days = own.days.map((day, index): [number, string] => [day, `${own.traded[index]}`]);
-        yield ['member_fees', product, user, own.level, `${own.volume}`, next, days];
+        const memberFees = fees[product];
+        if (memberFees === null) continue;
+        const next: NextTuple | null = memberFees.next && [
+          memberFees.next.level,
+          `${memberFees.next.volume}`,
+          memberFees.next.from,
+        ];
+        const days = memberFees.days.map((day, index): [number, string] => [day, `${memberFees.traded[index]}`]);
+        yield ['member_fees', product, user, memberFees.level, `${memberFees.volume}`, next, days];
       }
     }
   },

@@ -73,13 +73,13 @@ export function volumeUntil(
 ): bigint {
   const { prices } = view.fees[product];
   const unit = 10n ** BigInt(VOLUME_SCALE);
-  const own = 10n ** BigInt(view.assets.get(VALUE_ASSET)?.scale ?? 0);
+  const assetUnit = 10n ** BigInt(view.assets.get(VALUE_ASSET)?.scale ?? 0);
   let volume = 0n;
   for (let index = 0; index < days.length; index++) {
     if (days[index] <= day - VOLUME_DAYS || days[index] > day) continue;
     const price = prices.get(days[index]) ?? 0n;
     // The price has scale 8 too, so its unit is multiplied in once more.
-    if (price > 0n) volume += (traded[index] * unit * unit) / (price * own);
+    if (price > 0n) volume += (traded[index] * unit * unit) / (price * assetUnit);
   }
   return volume;
 }

@@ -30,17 +30,19 @@ interface AgreedQuote {
 export function decidePublishIndex({ index }: CoreView, { prices }: PublishIndex, { at }: Context): Decision {
   if (!areWellFormed(prices)) return reject('index.publication.invalid');
   const agreed: AgreedQuote[] = [];
-  let early = 0;
+  let earlyCount = 0;
   for (const { symbol, sources } of prices) {
-    const known = index.symbols.get(symbol);
-    if (!known) return reject('index.symbol.unknown', { symbol });
+    const symbolState = index.symbols.get(symbol);
+    if (!symbolState) return reject('index.symbol.unknown', { symbol });
     // The journal's time may stand still, so a time equal to the last one is also too early.
-    const isEarly = known.latest !== null && at - known.latest.at < PUBLICATION_MS_MIN;
-    if (isEarly) early++;
-    const price = isEarly ? null : agreedPrice(freshSources(sources, known.terms, at), known.terms.sourcesMin);
+    const isEarly = symbolState.latest !== null && at - symbolState.latest.at < PUBLICATION_MS_MIN;
+    if (isEarly) earlyCount++;
+    const price = isEarly
+      ? null
+      : agreedPrice(freshSources(sources, symbolState.terms, at), symbolState.terms.sourcesMin);
     if (price) agreed.push({ symbol, ...price });
   }
-  if (agreed.length === 0) return reject(early === prices.length ? 'index.too.soon' : 'index.sources.too.few');
+  if (agreed.length === 0) return reject(earlyCount === prices.length ? 'index.too.soon' : 'index.sources.too.few');
   return publishedEvents(index, agreed);
 }
 
@@ -55,17 +57,17 @@ function freshSources(
 
 /** Replaces sources by their numbers; events that name new sources come first. */
 function publishedEvents(
-  { sources: known, symbols }: CoreView['index'],
+  { sources: existingSources, symbols }: CoreView['index'],
   agreed: readonly AgreedQuote[],
 ): CoreEvent[] | Rejection {
-  const numbers = new Map(known.map((name, source) => [name, source]));
-  const named: CoreEvent[] = [];
+  const numbers = new Map(existingSources.map((name, source) => [name, source]));
+  const sourceEvents: CoreEvent[] = [];
   const numberOf = (name: string): number => {
     let source = numbers.get(name);
     if (source === undefined) {
       source = numbers.size;
       numbers.set(name, source);
-      named.push({ type: 'IndexSourceNamed', source, name });
+      sourceEvents.push({ type: 'IndexSourceNamed', source, name });
     }
     return source;
   };
@@ -73,12 +75,12 @@ function publishedEvents(
     symbol,
     price,
     sources: sources
-      .map(({ source, price: shown, at }) => ({ source: numberOf(source), price: shown, at }))
+      .map(({ source, price: sourcePrice, at }) => ({ source: numberOf(source), price: sourcePrice, at }))
       .sort((one, other) => one.source - other.source),
     ...previousLink(symbols.get(symbol)?.latest?.batch),
   }));
   if (numbers.size > SOURCE_NAMES_MAX) return reject('index.sources.too.many', { maximum: SOURCE_NAMES_MAX });
-  return [...named, { type: 'IndexPublished', prices }];
+  return [...sourceEvents, { type: 'IndexPublished', prices }];
 }
 
 function previousLink(before: number | undefined): { before?: number } {

@@ -19,11 +19,12 @@ const STALE_MS = [1_000, 86_400_000] as const;
  * purchase: the terms cannot change while there are any.
  */
 export function decideSetIndexTerms({ index, options }: CoreView, command: SetIndexTerms): Decision {
-  const known = index.symbols.get(command.symbol);
+  const symbolState = index.symbols.get(command.symbol);
   if (!areTerms(command)) return reject('index.terms.invalid');
-  if (known && known.terms.decimals !== command.decimals) return reject('index.decimals.fixed');
+  if (symbolState && symbolState.terms.decimals !== command.decimals) return reject('index.decimals.fixed');
   if ((options.products.get(command.symbol)?.open.byUser.size ?? 0) > 0) return reject('index.in.use');
-  if (!known && index.symbols.size >= SYMBOLS_MAX) return reject('index.symbols.too.many', { maximum: SYMBOLS_MAX });
+  if (!symbolState && index.symbols.size >= SYMBOLS_MAX)
+    return reject('index.symbols.too.many', { maximum: SYMBOLS_MAX });
   const { symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason } = command;
   return [{ type: 'IndexTermsSet', symbol, decimals, sourceStaleMs, staleMs, sourcesMin, reason }];
 }

@@ -19,9 +19,9 @@ export function freshIndex(view: View, symbol: string, at: number): IndexQuote |
 
 /** Same with the caller's own maximum age in milliseconds, inclusive. */
 export function indexNotOlderThan({ index }: View, symbol: string, at: number, ageMs: number): IndexQuote | null {
-  const known = index.symbols.get(symbol);
-  if (!known?.latest || at - known.latest.at > ageMs) return null;
-  return { price: known.latest.price, decimals: known.terms.decimals, at: known.latest.at };
+  const symbolState = index.symbols.get(symbol);
+  if (!symbolState?.latest || at - symbolState.latest.at > ageMs) return null;
+  return { price: symbolState.latest.price, decimals: symbolState.terms.decimals, at: symbolState.latest.at };
 }
 
 /**
@@ -29,9 +29,9 @@ export function indexNotOlderThan({ index }: View, symbol: string, at: number, a
  * were publications on more than one later day: no price is better than that of another day.
  */
 export function indexBefore({ index }: View, symbol: string, time: number): IndexQuote | null {
-  const known = index.symbols.get(symbol);
-  if (!known) return null;
-  const { latest, closing, terms } = known;
+  const symbolState = index.symbols.get(symbol);
+  if (!symbolState) return null;
+  const { latest, closing, terms } = symbolState;
   for (const publication of [latest, closing]) {
     if (publication && publication.at < time) {
       return { price: publication.price, decimals: terms.decimals, at: publication.at };

@@ -18,9 +18,11 @@ export function encodePrices(prices: readonly IndexPrice[]): string {
 }
 
 function encodePrice({ symbol, price, sources, before }: IndexPrice): string {
-  const shown = sources.map(({ source, price: one, at }) => `[${integer(source)},${integer(one)},${integer(at)}]`);
+  const encodedSources = sources.map(
+    ({ source, price: one, at }) => `[${integer(source)},${integer(one)},${integer(at)}]`,
+  );
   const link = before === undefined ? '' : ',' + integer(before);
-  return `["${symbol}",${integer(price)},[${shown.join(',')}]${link}]`;
+  return `["${symbol}",${integer(price)},[${encodedSources.join(',')}]${link}]`;
 }
 
 export function decodePrices(plain: readonly PlainPrice[]): IndexPrice[] {

@@ -43,13 +43,13 @@ export function heapRemove<T extends { id: number }>(of: Heap<T>, id: number, be
 export function* heapInOrder<T extends { id: number }>({ heap }: HeapView<T>, before: Before<T>): Generator<T> {
   // Candidates are the children of visited elements, kept by index in a second heap.
   const next: Heap<{ id: number }> = { heap: [], places: new Map() };
-  const comes: Before<{ id: number }> = (one, other) => before(heap[one.id], heap[other.id]);
-  if (heap.length > 0) heapInsert(next, { id: 0 }, comes);
+  const precedes: Before<{ id: number }> = (one, other) => before(heap[one.id], heap[other.id]);
+  if (heap.length > 0) heapInsert(next, { id: 0 }, precedes);
   while (next.heap.length > 0) {
     const { id: at } = next.heap[0];
-    heapRemove(next, at, comes);
+    heapRemove(next, at, precedes);
     yield heap[at];
-    for (const below of [2 * at + 1, 2 * at + 2]) if (below < heap.length) heapInsert(next, { id: below }, comes);
+    for (const below of [2 * at + 1, 2 * at + 2]) if (below < heap.length) heapInsert(next, { id: below }, precedes);
   }
 }
 
@@ -62,9 +62,9 @@ function siftUpAndDown<T extends { id: number }>(
 ): void {
   const one = heap[from];
   let at = from;
-  const put = (moved: T): void => {
-    heap[at] = moved;
-    places.set(moved.id, at);
+  const put = (element: T): void => {
+    heap[at] = element;
+    places.set(element.id, at);
   };
   while (at > top) {
     const above = (at - 1) >>> 1;

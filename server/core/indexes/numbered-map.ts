@@ -74,8 +74,8 @@ export class NumberedMap<V extends object> implements Map<number, V> {
     return this.entries();
   }
 
-  forEach(hear: (value: V, number: number, all: Map<number, V>) => void): void {
-    for (const [number, value] of this.entries()) hear(value, number, this);
+  forEach(callback: (value: V, number: number, all: Map<number, V>) => void): void {
+    for (const [number, value] of this.entries()) callback(value, number, this);
   }
 
   get [Symbol.toStringTag](): string {

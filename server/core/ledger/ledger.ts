@@ -98,9 +98,9 @@ export function bucketsOf(
 
 /** Returns the account of that name and creates it at first use. */
 export function accountNamed(ledger: Ledger, name: AccountName): Account {
-  const own = ledger.owned.get(parseUser(name));
-  if (own !== undefined && own.accounts.length <= LINEAR_SEARCH_MAX) {
-    const { accounts, lengths } = own;
+  const ownedAccounts = ledger.owned.get(parseUser(name));
+  if (ownedAccounts !== undefined && ownedAccounts.accounts.length <= LINEAR_SEARCH_MAX) {
+    const { accounts, lengths } = ownedAccounts;
     const { length } = name;
     for (let index = 0; index < lengths.length; index++) {
       if (lengths[index] === length && accounts[index].name === name) return accounts[index];
@@ -137,10 +137,10 @@ function openAccount(ledger: Ledger, name: AccountName): Account {
     const name = userAccount(user, kind, asset, bucket);
     const account: Account = { name, balance: 0n, user, kind, asset, side: bucket, sign: 1, twin: null };
     ledger.accounts.set(account.name, account);
-    const own = ledger.owned.get(user);
-    if (own) {
-      own.accounts.push(account);
-      own.lengths.push(name.length);
+    const ownedAccounts = ledger.owned.get(user);
+    if (ownedAccounts) {
+      ownedAccounts.accounts.push(account);
+      ownedAccounts.lengths.push(name.length);
     } else ledger.owned.set(user, { accounts: [account], lengths: [name.length] });
     return account;
   };
@@ -165,9 +165,9 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   const { amount } = entry;
   if (amount <= 0n || amount > AMOUNT_MAX) broken(`amount ${amount} of ${entry.kind}`);
   const row = ledger.rows.get(entry.kind) ?? broken(`entries of kind ${entry.kind} are unknown`);
-  const held = entry.hold === undefined || row.setsAside ? undefined : holds.get(entry.hold);
+  const hold = entry.hold === undefined || row.setsAside ? undefined : holds.get(entry.hold);
   // The hold usually names the debit account, which saves a lookup.
-  const debit = held?.account.name === entry.debit ? held.account : accountNamed(ledger, entry.debit);
+  const debit = hold?.account.name === entry.debit ? hold.account : accountNamed(ledger, entry.debit);
   const { twin } = debit;
   const credit = twin?.name === entry.credit ? twin : accountNamed(ledger, entry.credit);
   const fits = debit.asset === credit.asset && debit.side === row.debit && credit.side === row.credit;
@@ -182,13 +182,13 @@ export function post(ledger: Ledger, holds: Map<number, Hold>, entry: Entry): vo
   if ((row.into === null) !== (entry.into === undefined)) broken(`${entry.kind} and the hold that it goes into`);
   if (entry.hold === undefined) return;
   if (row.setsAside) increaseHold(holds, entry, entry.hold, row.hold, credit);
-  else if (entry.into === undefined) spendHold(holds, entry, row, debit, held, null);
+  else if (entry.into === undefined) spendHold(holds, entry, row, debit, hold, null);
   else {
-    spendHold(holds, entry, row, debit, held, entry.into);
+    spendHold(holds, entry, row, debit, hold, entry.into);
     // A hold belongs to one bucket, so a move under its own number moves the whole hold.
     if (entry.into === entry.hold && holds.has(entry.hold)) broken(`${entry.kind} moves a part of hold ${entry.hold}`);
-    const made = increaseHold(holds, entry, entry.into, row.into, credit);
-    if (row.splits) made.origin = entry.hold;
+    const newHold = increaseHold(holds, entry, entry.into, row.into, credit);
+    if (row.splits) newHold.origin = entry.hold;
   }
 }
 
@@ -208,9 +208,9 @@ function increaseHold(
     return hold;
   }
   if (!isUserAccount(account) || reason === null) broken(`hold ${id} does not cover ${entry.kind}`);
-  const made: Hold = { id, reason, account, remaining: entry.amount };
-  holds.set(id, made);
-  return made;
+  const newHold: Hold = { id, reason, account, remaining: entry.amount };
+  holds.set(id, newHold);
+  return newHold;
 }
 
 function isUserAccount(account: Account): account is UserAccount {

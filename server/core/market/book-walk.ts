@@ -26,8 +26,8 @@ export interface TakeRequest {
 const plan: MatchPlan = createPlan();
 
 /** Plans the walk. The plan is scratch space, valid until the next call. */
-export function planWalk(market: MarketView, taking: TakeRequest, makersMax: number, judge?: MatchJudge): MatchPlan {
-  const { side, user, worstPrice, lots, budget, terms } = taking;
+export function planWalk(market: MarketView, request: TakeRequest, makersMax: number, judge?: MatchJudge): MatchPlan {
+  const { side, user, worstPrice, lots, budget, terms } = request;
   return planMatch(
     market.book,
     {

@@ -242,8 +242,8 @@ export function forEachOrder(
   }
 }
 
-function broken(what: string, order: number): Error {
-  return new Error(`book: ${what} (order ${order})`);
+function broken(message: string, order: number): Error {
+  return new Error(`book: ${message} (order ${order})`);
 }
 
 function removeEntry(book: Book, entry: number): void {

@@ -43,11 +43,11 @@ export function decideChangeMarketTerms(view: CoreView, command: ChangeMarketTer
 }
 
 export function decideChangeAssetTerms(view: CoreView, command: ChangeAssetTerms, { at }: Context): Decision {
-  const listed = view.assets.get(command.asset);
-  if (!listed) return reject('asset.unknown');
+  const listedAsset = view.assets.get(command.asset);
+  if (!listedAsset) return reject('asset.unknown');
   const { reason, from = at } = command;
   const change = { from, reason, asked: presentFields<AssetTerms>(ASSET_TERMS_CHANGED, command) };
-  const refusal = refuseChange<AssetTerms>(listed, change, at, (terms) => {
+  const refusal = refuseChange<AssetTerms>(listedAsset, change, at, (terms) => {
     return assetTermsAreValid(terms) ? null : reject('asset.terms.invalid');
   });
   return refusal ?? [{ type: 'AssetTermsChanged', asset: command.asset, from, reason, ...change.asked }];
@@ -55,9 +55,10 @@ export function decideChangeAssetTerms(view: CoreView, command: ChangeAssetTerms
 
 export function decideSetAssetState(view: CoreView, command: SetAssetState): Decision {
   const { asset, trading, deposits, withdrawals, reason } = command;
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
-  const isSame = listed.trading === trading && listed.deposits === deposits && listed.withdrawals === withdrawals;
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
+  const isSame =
+    listedAsset.trading === trading && listedAsset.deposits === deposits && listedAsset.withdrawals === withdrawals;
   if (isSame) return reject('asset.state.unchanged');
   return [{ type: 'AssetStateChanged', asset, trading, deposits, withdrawals, reason }];
 }

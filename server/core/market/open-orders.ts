@@ -15,12 +15,12 @@ type PlacedOrder = OrderTerms & { order: number; user: number; side: Order['side
 /** Creates an order from the event of its placing; it is not yet in the book. */
 export function orderFromEvent(
   event: PlacedOrder,
-  own: Pick<Order, 'market' | 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'>,
+  orderFields: Pick<Order, 'market' | 'hold' | 'clientId' | 'contract' | 'fixedFee' | 'stake'>,
 ): Order {
   return {
     id: event.order,
     user: event.user,
-    market: own.market,
+    market: orderFields.market,
     side: event.side,
     kind: event.kind,
     timeInForce: event.timeInForce,
@@ -32,11 +32,11 @@ export function orderFromEvent(
     quoteAmount: event.quoteAmount ?? 0n,
     filledQuote: 0n,
     trigger: event.trigger ?? 0,
-    hold: own.hold,
-    clientId: own.clientId,
-    contract: own.contract,
-    fixedFee: own.fixedFee,
-    stake: own.stake,
+    hold: orderFields.hold,
+    clientId: orderFields.clientId,
+    contract: orderFields.contract,
+    fixedFee: orderFields.fixedFee,
+    stake: orderFields.stake,
   };
 }
 

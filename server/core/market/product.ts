@@ -117,16 +117,16 @@ const marketEvents: { [T in MarketEvent['type']]: EventRow<Extract<MarketEvent, 
     about: 'Terms of a spot market change at `from`. Absent fields keep their value at that time.',
     message: MarketTermsChanged,
     evolve(state, { market, from, reason, ...fields }, { at }) {
-      const asked = presentFields<MarketTerms>(MARKET_TERMS_CHANGED, fields);
-      changeTerms(getOrThrow(state.markets, market), { from, reason, asked }, at);
+      const changedFields = presentFields<MarketTerms>(MARKET_TERMS_CHANGED, fields);
+      changeTerms(getOrThrow(state.markets, market), { from, reason, asked: changedFields }, at);
     },
   },
   AssetTermsChanged: {
     about: 'Withdrawal terms of an asset change at `from`.',
     message: AssetTermsChanged,
     evolve(state, { asset, from, reason, ...fields }, { at }) {
-      const asked = presentFields<AssetTerms>(ASSET_TERMS_CHANGED, fields);
-      changeTerms(getOrThrow(state.assets, asset), { from, reason, asked }, at);
+      const changedFields = presentFields<AssetTerms>(ASSET_TERMS_CHANGED, fields);
+      changeTerms(getOrThrow(state.assets, asset), { from, reason, asked: changedFields }, at);
     },
   },
   AssetStateChanged: {

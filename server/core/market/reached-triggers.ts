@@ -26,9 +26,9 @@ export function createReached(): ReachedOrders {
   return { queue: [], first: 0, places: new Map() };
 }
 
-export function addReached({ queue, places }: ReachedOrders, reached: ReachedTrigger): void {
-  places.set(reached.order, queue.length);
-  queue.push(reached);
+export function addReached({ queue, places }: ReachedOrders, trigger: ReachedTrigger): void {
+  places.set(trigger.order, queue.length);
+  queue.push(trigger);
 }
 
 /** The next to fire; null if there is none. */
@@ -41,21 +41,22 @@ export function isReached({ places }: ReachedView, order: number): boolean {
 }
 
 /** The order fires or ends before it fires. */
-export function removeReached(reached: ReachedOrders, order: number): void {
-  const place = reached.places.get(order);
+export function removeReached(reachedOrders: ReachedOrders, order: number): void {
+  const place = reachedOrders.places.get(order);
   if (place === undefined) return;
-  reached.places.delete(order);
-  reached.queue[place] = null;
-  while (reached.first < reached.queue.length && reached.queue[reached.first] === null) reached.first++;
+  reachedOrders.places.delete(order);
+  reachedOrders.queue[place] = null;
+  while (reachedOrders.first < reachedOrders.queue.length && reachedOrders.queue[reachedOrders.first] === null)
+    reachedOrders.first++;
   // The queue is compacted when more than half has gone, so each entry moves once on average.
-  if (reached.first <= reached.queue.length / 2) return;
-  const rest = reached.queue.slice(reached.first).filter((waiting) => waiting !== null);
-  reached.queue = rest;
-  reached.first = 0;
-  reached.places = new Map(rest.map(({ order: id }, index) => [id, index]));
+  if (reachedOrders.first <= reachedOrders.queue.length / 2) return;
+  const rest = reachedOrders.queue.slice(reachedOrders.first).filter((entry) => entry !== null);
+  reachedOrders.queue = rest;
+  reachedOrders.first = 0;
+  reachedOrders.places = new Map(rest.map(({ order: id }, index) => [id, index]));
 }
 
 /** In firing order. */
 export function reachedInOrder({ queue }: ReachedView): Readonly<ReachedTrigger>[] {
-  return queue.filter((waiting) => waiting !== null);
+  return queue.filter((entry) => entry !== null);
 }

@@ -96,7 +96,7 @@ export function setPending<T>(changing: ScheduledTerms<T>, pending: PendingTerms
 
 /** Returns the given fields that are present. */
 export function presentFields<T extends object>(fields: readonly (keyof T)[], from: Readonly<Partial<T>>): Partial<T> {
-  const asked: Partial<T> = {};
-  for (const field of fields) if (from[field] !== undefined) asked[field] = from[field];
-  return asked;
+  const present: Partial<T> = {};
+  for (const field of fields) if (from[field] !== undefined) present[field] = from[field];
+  return present;
 }

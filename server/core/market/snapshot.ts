@@ -112,9 +112,9 @@ function serializeChange({ from, reason, asked }: TermsChange<Readonly<Record<st
 }
 
 function deserializeChange<T>([from, reason, fields]: ChangeTuple): TermsChange<T> {
-  const asked: ChangeTuple[2] = {};
-  for (const [field, value] of Object.entries(fields)) asked[field] = deserializeTerm(field, value);
-  return { from, reason, asked: asked as Partial<T> };
+  const changedTerms: ChangeTuple[2] = {};
+  for (const [field, value] of Object.entries(fields)) changedTerms[field] = deserializeTerm(field, value);
+  return { from, reason, asked: changedTerms as Partial<T> };
 }
 
 function serializeTerm(field: string, value: unknown): unknown {
@@ -167,9 +167,9 @@ export const marketLine = snapshotRow<MarketLine>(
       yield ['market', product, serializeTerms(terms), state, lastPrice];
     }
   },
-  ({ assets, markets }, [, product, told, state, lastPrice]) => {
-    const { makerFeesFixed, takerFeesFixed, ...others } = told;
-    const terms: MarketTerms = { ...others, notionalMin: BigInt(told.notionalMin) };
+  ({ assets, markets }, [, product, storedTerms, state, lastPrice]) => {
+    const { makerFeesFixed, takerFeesFixed, ...others } = storedTerms;
+    const terms: MarketTerms = { ...others, notionalMin: BigInt(storedTerms.notionalMin) };
     if (makerFeesFixed) terms.makerFeesFixed = makerFeesFixed.map(BigInt);
     if (takerFeesFixed) terms.takerFeesFixed = takerFeesFixed.map(BigInt);
     const market = createMarket(product, terms, getOrThrow(assets, terms.base), getOrThrow(assets, terms.quote));

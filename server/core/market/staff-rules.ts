@@ -58,14 +58,14 @@ export function isImmediate(now: string, next: string): boolean {
 
 /** Compares the requested fields with the terms at that time. */
 export function marketTermsApproval(view: CoreView, command: ChangeMarketTerms, { at }: Timed): Proposed {
-  const listed = spotMarket(view, command.market) ?? broken(`market ${command.market} is unknown`);
+  const listedMarket = spotMarket(view, command.market) ?? broken(`market ${command.market} is unknown`);
   const { market, from } = command;
-  const before = termsAt<Terms>(listed, from ?? at);
-  const asked = MARKET_TERMS_CHANGED.filter((field) => command[field] !== undefined);
+  const before = termsAt<Terms>(listedMarket, from ?? at);
+  const changedFields = MARKET_TERMS_CHANGED.filter((field) => command[field] !== undefined);
   const factsWith = (terms: Terms): Facts => ({
     market,
     ...(from === undefined ? {} : { from }),
-    ...Object.fromEntries(asked.map((field) => [field, factOf(terms[field])])),
+    ...Object.fromEntries(changedFields.map((field) => [field, factOf(terms[field])])),
   });
   return { subject: `market/${market}/terms`, user: null, before: factsWith(before), after: factsWith(command) };
 }

@@ -77,7 +77,7 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
   const pieces: Piece[] = [];
   let slots = 0;
   let firstFree = NONE;
-  const wanted = new Int32Array(KEY_WORDS);
+  const searchKey = new Int32Array(KEY_WORDS);
 
   const word = (slot: number, field: number): number => {
     return pieces[slot >> PIECE_BITS].words[(slot & (PIECE - 1)) * slotWords + field];
@@ -118,8 +118,8 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
   }
 
   function slotOf(owner: number, clientId: string): number {
-    packClientId(clientId, wanted);
-    for (let slot = buckets.first(hashOfKey(owner, wanted, 0)); slot !== NONE; slot = word(slot, CHAIN)) {
+    packClientId(clientId, searchKey);
+    for (let slot = buckets.first(hashOfKey(owner, searchKey, 0)); slot !== NONE; slot = word(slot, CHAIN)) {
       if (isAt(slot, owner)) return slot;
     }
     return NONE;
@@ -129,7 +129,7 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
     const { words } = pieces[slot >> PIECE_BITS];
     const from = (slot & (PIECE - 1)) * slotWords;
     if (words[from + OWNER] !== owner) return false;
-    for (let index = 0; index < KEY_WORDS; index++) if (words[from + KEY + index] !== wanted[index]) return false;
+    for (let index = 0; index < KEY_WORDS; index++) if (words[from + KEY + index] !== searchKey[index]) return false;
     return true;
   }
 
@@ -138,8 +138,8 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
     const { words } = pieces[slot >> PIECE_BITS];
     const from = (slot & (PIECE - 1)) * slotWords;
     words[from + OWNER] = owner;
-    // `wanted` still has the key from the previous lookup.
-    for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = wanted[index];
+    // `searchKey` still has the key from the previous lookup.
+    for (let index = 0; index < KEY_WORDS; index++) words[from + KEY + index] = searchKey[index];
     words[from + DIGEST_HIGH] = bitsOf(digest, 0, 4);
     words[from + DIGEST_LOW] = bitsOf(digest, 4, 12);
     words[from + NEXT] = NONE;
@@ -152,12 +152,12 @@ export function createClientIdTable({ hasTimes }: { hasTimes: boolean }): Client
   function read(slot: number): RememberedCommand {
     const { words } = pieces[slot >> PIECE_BITS];
     const from = (slot & (PIECE - 1)) * slotWords;
-    const made = double(slot, MADE);
+    const createdId = double(slot, MADE);
     return {
       clientId: unpackClientId(words, from + KEY),
       digest: hex(words[from + DIGEST_HIGH] & 0xffff, 4) + hex(words[from + DIGEST_LOW] >>> 0, 8),
       position: double(slot, POSITION),
-      id: Number.isNaN(made) ? null : made,
+      id: Number.isNaN(createdId) ? null : createdId,
     };
   }
 

@@ -71,56 +71,56 @@ export function createMemory(max = REMEMBERED_MAX): CommandMemory {
   }
 
   function ownedBy(owner: number): OwnerMemory {
-    let own = owned.get(owner);
-    if (!own) {
-      own = { count: 0, oldest: NONE, newest: NONE, kept: null };
-      owned.set(owner, own);
+    let memory = owned.get(owner);
+    if (!memory) {
+      memory = { count: 0, oldest: NONE, newest: NONE, kept: null };
+      owned.set(owner, memory);
     }
-    return own;
+    return memory;
   }
 
   function remember(owner: number, command: RememberedCommand, openAs: (order: number) => string | null): void {
     const slot = write(owner, command);
-    const own = ownedBy(owner);
-    append(own, slot);
-    if (own.count <= max) return;
-    const { oldest } = own;
-    own.oldest = table.next(oldest);
-    own.count--;
-    const made = table.madeBy(oldest);
-    const openUnder = Number.isNaN(made) ? null : openAs(made);
+    const memory = ownedBy(owner);
+    append(memory, slot);
+    if (memory.count <= max) return;
+    const { oldest } = memory;
+    memory.oldest = table.next(oldest);
+    memory.count--;
+    const createdId = table.madeBy(oldest);
+    const openUnder = Number.isNaN(createdId) ? null : openAs(createdId);
     // Withdrawals and holds may have the same number as an order, so the client ids are compared too.
-    if (openUnder !== null && openUnder === table.read(oldest).clientId) keepSlot(own, oldest);
+    if (openUnder !== null && openUnder === table.read(oldest).clientId) keepSlot(memory, oldest);
     else release(oldest);
   }
 
-  function append(own: OwnerMemory, slot: number): void {
-    if (own.newest === NONE) own.oldest = slot;
-    else table.setNext(own.newest, slot);
-    own.newest = slot;
-    own.count++;
+  function append(memory: OwnerMemory, slot: number): void {
+    if (memory.newest === NONE) memory.oldest = slot;
+    else table.setNext(memory.newest, slot);
+    memory.newest = slot;
+    memory.count++;
   }
 
-  function unlink(own: OwnerMemory, slot: number): void {
+  function unlink(memory: OwnerMemory, slot: number): void {
     const newer = table.next(slot);
     let older = NONE;
-    for (let walked = own.oldest; walked !== slot; walked = table.next(walked)) older = walked;
-    if (older === NONE) own.oldest = newer;
+    for (let walked = memory.oldest; walked !== slot; walked = table.next(walked)) older = walked;
+    if (older === NONE) memory.oldest = newer;
     else table.setNext(older, newer);
-    if (newer === NONE) own.newest = older;
-    own.count--;
+    if (newer === NONE) memory.newest = older;
+    memory.count--;
   }
 
-  function keepSlot(own: OwnerMemory, slot: number): void {
+  function keepSlot(memory: OwnerMemory, slot: number): void {
     table.setMark(slot, KEPT);
-    own.kept ??= new Set();
-    own.kept.add(slot);
+    memory.kept ??= new Set();
+    memory.kept.add(slot);
   }
 
   function drop(owner: number, slot: number): void {
-    const own = ownedBy(owner);
-    if (table.mark(slot) === KEPT) own.kept?.delete(slot);
-    else unlink(own, slot);
+    const memory = ownedBy(owner);
+    if (table.mark(slot) === KEPT) memory.kept?.delete(slot);
+    else unlink(memory, slot);
     release(slot);
   }
 

@@ -70,8 +70,8 @@ export function createRetainedCommands<Type extends string = string>(): Retained
   function hide(slot: number): void {
     table.hide(slot);
     const owner = table.ownerOf(slot);
-    const left = (counts.get(owner) ?? 0) - 1;
-    if (left > 0) counts.set(owner, left);
+    const remaining = (counts.get(owner) ?? 0) - 1;
+    if (remaining > 0) counts.set(owner, remaining);
     else counts.delete(owner);
   }
 

@@ -79,16 +79,16 @@ export const memoryLine = snapshotRow<MemoryLine>(
   'memory',
   function* ({ memories }) {
     for (const user of [...memories.owners()].sort((one, other) => one - other)) {
-      yield ['memory', user, memories.recent(user).map(serializeCommand), memories.kept(user).map(serializeCommand)];
+      yield ['memory', user, memories.recent(user).map(toCommandTuple), memories.kept(user).map(toCommandTuple)];
     }
   },
   ({ memories }, [, user, recent, kept]) => {
-    for (const told of recent) memories.remember(user, deserializeCommand(told), () => null);
+    for (const command of recent) memories.remember(user, deserializeCommand(command), () => null);
     for (const told of kept) memories.keep(user, deserializeCommand(told));
   },
 );
 
-function serializeCommand({ clientId, digest, position, id }: RememberedCommand): CommandTuple {
+function toCommandTuple({ clientId, digest, position, id }: RememberedCommand): CommandTuple {
   return [clientId, digest, position, id];
 }
 

@@ -27,9 +27,9 @@ export function compileEncoder({ type, fields }: Message): Encode {
   for (const name of names) {
     const { code, presence } = fields[name];
     if (code === 'objects') throw new Error(`${type}: events hold no lists of objects`);
-    const written = [literal(`,"${name}":`), ...WRITERS[code](`event.${name}`)];
-    if (presence === 'required') parts.push(...written);
-    else parts.push(`(event.${name} === undefined ? '' : ${joined(written)})`);
+    const fragments = [literal(`,"${name}":`), ...WRITERS[code](`event.${name}`)];
+    if (presence === 'required') parts.push(...fragments);
+    else parts.push(`(event.${name} === undefined ? '' : ${joined(fragments)})`);
   }
   parts.push(literal('}'));
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the code is made of names of our own rows

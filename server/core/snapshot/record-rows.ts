@@ -46,9 +46,9 @@ function codecOf<T>(fields: readonly AnyField[], defaults: Values): RecordCodec<
   return {
     write(value) {
       const values = value as Values;
-      const written = fields.map((field) => serializeField(field, values));
+      const serialized = fields.map((field) => serializeField(field, values));
       const areDefaults = last.every((name) => values[name] === defaults[name]);
-      return areDefaults ? written : [...written, ...last.map((name) => values[name])];
+      return areDefaults ? serialized : [...serialized, ...last.map((name) => values[name])];
     },
     restore(line) {
       const restored: Record<string, unknown> = {};
@@ -100,7 +100,7 @@ export function verbatim<T>(): RecordCodec<T> {
   return { write: (value) => [value], restore: ([value]) => value as T };
 }
 export function arrayOf<T>({ write, restore }: RecordCodec<T>): RecordCodec<T[]> {
-  return { write: (values) => values.map(write), restore: (told) => (told as unknown[][]).map(restore) };
+  return { write: (values) => values.map(write), restore: (rows) => (rows as unknown[][]).map(restore) };
 }
 
 type Key = number | string;
@@ -109,7 +109,7 @@ type MapIn<K, V> = (state: CoreState) => Map<K, V>;
 interface RecordRowOptions<K, V, T> {
   key: (value: V) => K;
   /** Adds derived fields and fields that start empty. */
-  make?: (told: T) => V;
+  make?: (record: T) => V;
   /** Updates state derived from the value. */
   note?: (state: CoreState, value: V) => void;
 }
@@ -133,8 +133,8 @@ export function recordsRow<K extends Key, V extends T, T>(
       for (const [, value] of sortedByKey(mapIn(state))) yield [is, ...write(value)];
     },
     restore(state, [, ...fields]) {
-      const told = restore(fields);
-      const value = make ? make(told) : (told as unknown as V);
+      const record = restore(fields);
+      const value = make ? make(record) : (record as unknown as V);
       mapIn(state).set(key(value), value);
       note?.(state, value);
     },

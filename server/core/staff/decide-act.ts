@@ -30,8 +30,8 @@ export function withActRecord(
   const by = actorId(actor) ?? broken('only people act');
   const former = openAct(view.staff, subject);
   const isOwn = former !== null && isSamePerson(view, former.by, by);
-  const again = repeats ? null : refuseRepeat(view, by, kind, subject, at);
-  if (again) return again;
+  const repeatRefusal = repeats ? null : refuseRepeat(view, by, kind, subject, at);
+  if (repeatRefusal) return repeatRefusal;
   // This act replaces an open one on the same subject and restores the state before both. An act of the same person
   // keeps the former end, or one person could prolong it forever. An act of another person has its own end, or the
   // former would cut it short.

@@ -45,8 +45,8 @@ export function decideTellStaff(view: CoreView, { staff, limits, settings }: Tel
   const full = staff.filter(({ rights }) => parseRights(rights).includes('staff')).map(({ user }) => user);
   const first = new Set(full.slice(0, FIRST_MAX));
   const people = staff.map(({ user, role, rights }): StaffNamed => {
-    const named = { type: 'StaffNamed', user, role, rights, approvesFrom: 0 } as const;
-    return first.has(user) ? { ...named, first: 1 } : named;
+    const event = { type: 'StaffNamed', user, role, rights, approvesFrom: 0 } as const;
+    return first.has(user) ? { ...event, first: 1 } : event;
   });
   return [
     ...people,
@@ -66,8 +66,8 @@ export function decideNameStaff(view: CoreView, { user }: NameStaff, { actor, at
   if (!told || (isFull && capabilityOf(actor) !== 'demo') || people.has(user)) return reject('staff.already.named');
   if (!view.members.has(user)) return reject('account.unknown');
   const approvesFrom = isFull || isBeforeFirstDeposit(view) ? 0 : at + view.staff.rules.newcomerMs;
-  const named = { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom } as const;
-  return [isFull ? named : { ...named, first: 1 }];
+  const event = { type: 'StaffNamed', user, role: 'admin', rights: EVERY_RIGHT, approvesFrom } as const;
+  return [isFull ? event : { ...event, first: 1 }];
 }
 
 export function decideSetStaff(view: CoreView, command: SetStaff, { at }: Context): Decision {
@@ -99,7 +99,7 @@ function approvesFrom(view: CoreView, user: number, at: number): number {
 
 /** True for unique names from the table of rights in table order; only admins have rights. */
 function areRights(role: string, rights: string): boolean {
-  const words = parseRights(rights);
-  const inOrder = STAFF_RIGHTS.filter((right) => words.includes(right));
-  return inOrder.join(' ') === rights && (role === 'admin' || words.length === 0);
+  const names = parseRights(rights);
+  const inOrder = STAFF_RIGHTS.filter((right) => names.includes(right));
+  return inOrder.join(' ') === rights && (role === 'admin' || names.length === 0);
 }

@@ -27,12 +27,12 @@ export const OPEN_PER_PERSON_MAX = 10;
 export function decidePropose(
   view: CoreView,
   command: Command,
-  takes: TwoPersonApproval,
+  approval: TwoPersonApproval,
   { actor, at }: Context,
 ): Decision {
   const by = actorId(actor) ?? broken('only people propose');
   const { staff } = view;
-  const { kind, subject, user, neither = [], worth, before, after } = takes;
+  const { kind, subject, user, neither = [], worth, before, after } = approval;
   if ([...neither, ...(user === null ? [] : [user])].some((one) => isSamePerson(view, by, one)))
     return reject('approval.needs.another');
   const tooMuch = worth === undefined ? null : refuseAboveDailyMax(view, by, worth, at);
@@ -41,12 +41,14 @@ export function decidePropose(
   for (const open of staff.proposals.values()) {
     if (open.act === act) return reject('proposal.already.open', { proposal: open.id });
   }
-  const own = [...staff.proposals.values()].filter((one) => one.from === null && isSamePerson(view, one.by, by));
-  const replaced = own.filter((one) => one.subject === subject);
+  const ownProposals = [...staff.proposals.values()].filter(
+    (one) => one.from === null && isSamePerson(view, one.by, by),
+  );
+  const replaced = ownProposals.filter((one) => one.subject === subject);
   const full =
     replaced.length > 0
       ? null
-      : refuseTooManyProposals(view, kind === 'restore' || command.type === 'SetStaff', own.length);
+      : refuseTooManyProposals(view, kind === 'restore' || command.type === 'SetStaff', ownProposals.length);
   if (full) return full;
   return [
     {
@@ -67,12 +69,12 @@ export function decidePropose(
   ];
 }
 
-function refuseTooManyProposals({ staff }: CoreView, hasKeptPlaces: boolean, own: number): Rejection | null {
+function refuseTooManyProposals({ staff }: CoreView, hasKeptPlaces: boolean, ownCount: number): Rejection | null {
   const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - RESERVED_PROPOSALS;
   // Break-glass proposals do not count towards the maximum.
   const open = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
   if (open >= maximum) return reject('proposals.too.many', { maximum });
-  return own < OPEN_PER_PERSON_MAX ? null : reject('proposals.too.many', { maximum: OPEN_PER_PERSON_MAX });
+  return ownCount < OPEN_PER_PERSON_MAX ? null : reject('proposals.too.many', { maximum: OPEN_PER_PERSON_MAX });
 }
 
 type ProposalView = Readonly<Proposal>;
@@ -157,8 +159,8 @@ export function decideApplyStaff(view: CoreView, { proposal: id }: ApplyStaff, _
   const { by, confirmedBy } = proposal;
   if (by === OPERATOR) return [{ type: 'StaffApplied', proposal: id, by }];
   const areTwo = confirmedBy !== null && !isSamePerson(view, by, confirmedBy);
-  const stand = areTwo && [by, confirmedBy].every((one) => mayStillConfirm(view, proposal, one, rightOf));
-  return stand ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');
+  const isStillValid = areTwo && [by, confirmedBy].every((one) => mayStillConfirm(view, proposal, one, rightOf));
+  return isStillValid ? [{ type: 'StaffApplied', proposal: id, by }] : reject('proposal.state.invalid');
 }
 
 export function decideExpireStaff(_view: CoreView, { proposal }: ExpireStaff): Decision {

@@ -51,13 +51,13 @@ export function setStaffMember(state: CoreState, event: StaffNamed): void {
   noteHighestUser(state, event.user);
 }
 
-export function parseRights(words: string): string[] {
-  return words === '' ? [] : words.split(' ');
+export function parseRights(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
 }
 
 export function propose({ staff }: StaffSlice, event: StaffProposed, { at }: Pick<Batch, 'at'>): void {
-  const { proposal: id, type: _, subject = null, user = null, worth = null, waits, ...facts } = event;
-  const proposal = { id, ...facts, subject, user, worth, waits: waits === 1, at, confirmedBy: null, from: null };
+  const { proposal: id, type: _, subject = null, user = null, worth = null, waits, ...fields } = event;
+  const proposal = { id, ...fields, subject, user, worth, waits: waits === 1, at, confirmedBy: null, from: null };
   staff.proposals.set(id, proposal);
   staff.next = id + 1;
   if (worth !== null) noteManualMove(staff.byHand, { at, by: event.by, worth });
@@ -112,12 +112,12 @@ export function replaceActs(staff: StaffState, subject: string): void {
 }
 
 export function noteAct({ staff }: StaffSlice, event: StaffActed, { at }: Pick<Batch, 'at'>): void {
-  const { act: id, type: _, until = null, undo = null, ...facts } = event;
-  replaceActs(staff, facts.subject);
+  const { act: id, type: _, until = null, undo = null, ...fields } = event;
+  replaceActs(staff, fields.subject);
   for (const [old, { at: then, until: open }] of staff.acts) {
     if (open === null && then <= at - ACTS_KEPT_MS) staff.acts.delete(old);
   }
-  const act = { id, ...facts, at, until, undo, ended: null };
+  const act = { id, ...fields, at, until, undo, ended: null };
   staff.acts.set(id, act);
   staff.nextAct = id + 1;
   noteUndoDue(staff, act);
@@ -140,8 +140,8 @@ export function openAct<A extends Readonly<SinglePersonAct>>(
   return null;
 }
 
-function endAct(staff: StaffState, act: SinglePersonAct, ended: SinglePersonAct['ended']): void {
-  act.ended = ended;
+function endAct(staff: StaffState, act: SinglePersonAct, outcome: SinglePersonAct['ended']): void {
+  act.ended = outcome;
   act.until = null;
   act.undo = null;
   unrank(staff.undoDue, act.id);

@@ -6,10 +6,10 @@ import { isSamePerson } from './eligibility';
 const DAY_MS = 86_400_000;
 
 /** Null if the additional amount is within the person's daily maximum; amounts without a price are rejected. */
-export function refuseAboveDailyMax(view: CoreView, by: number, worth: bigint | null, at: number): Rejection | null {
+export function refuseAboveDailyMax(view: CoreView, by: number, value: bigint | null, at: number): Rejection | null {
   const { byHand, rules } = view.staff;
-  let left = rules.byHandDayMax;
-  for (const one of byHand) if (one.at > at - DAY_MS && isSamePerson(view, one.by, by)) left -= one.worth;
-  if (worth !== null && worth <= left) return null;
-  return reject('staff.day.exceeded', { left: `${left > 0n ? left : 0n}` });
+  let remaining = rules.byHandDayMax;
+  for (const one of byHand) if (one.at > at - DAY_MS && isSamePerson(view, one.by, by)) remaining -= one.worth;
+  if (value !== null && value <= remaining) return null;
+  return reject('staff.day.exceeded', { left: `${remaining > 0n ? remaining : 0n}` });
 }

@@ -20,8 +20,8 @@ const REQUEST = /^[0-9a-f]{32}$/;
 
 /** Schedules the restore. Exempt from the maximum number of staff, which may already be used up. */
 export function decideRestoreStaff(view: CoreView, { user, request }: RestoreStaff, { at }: Context): Decision {
-  const { told, people } = view.staff;
-  if (!told || !REQUEST.test(request)) return reject('staff.terms.invalid');
+  const { told: isStaffNamed, people } = view.staff;
+  if (!isStaffNamed || !REQUEST.test(request)) return reject('staff.terms.invalid');
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.erased) return reject('account.erased');
@@ -51,10 +51,10 @@ export function decideAskRestore(view: CoreView, command: RestoreStaff, { at }: 
   const { waitMs } = staff.rules;
   const from = at + (countObjectors(view, user, at) >= 2 ? Math.max(waitMs, CONTRADICTED_MS) : waitMs);
   const same = open.filter(([, one]) => one.user === user);
-  const sooner = same.find(([, one]) => one.from < from);
-  if (sooner) return reject('proposal.already.open', { proposal: sooner[0] });
-  const named = { type: 'SetStaff', user, role: 'admin', rights: EVERY_RIGHT, reason: '' } as const;
-  const { subject, before, after } = staffChangeApproval(view, named);
+  const earlierRestore = same.find(([, one]) => one.from < from);
+  if (earlierRestore) return reject('proposal.already.open', { proposal: earlierRestore[0] });
+  const adminCommand = { type: 'SetStaff', user, role: 'admin', rights: EVERY_RIGHT, reason: '' } as const;
+  const { subject, before, after } = staffChangeApproval(view, adminCommand);
   const frozen = view.members.get(user)?.frozen === true ? 1 : 0;
   return [
     {

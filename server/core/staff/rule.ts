@@ -47,7 +47,7 @@ export interface StaffRule<C> {
   /** All kinds that the command can have. */
   readonly kinds: readonly StaffKind[];
   /** Why one person is enough, or no wait is needed; empty for the default. */
-  readonly why: string;
+  readonly rationale: string;
   /** One person's act without undo; it does not lapse. */
   readonly lasts?: true;
   requiredApproval(this: void, view: CoreView, command: C, context: Context): Approval;
@@ -63,41 +63,41 @@ type ApprovalOfKind<K extends StaffKind> = K extends 'case'
 export function staffRule<C, K extends StaffKind>(
   right: StaffRight | null,
   kinds: readonly K[],
-  why: string,
-  takes: (view: CoreView, command: C, context: Context) => ApprovalOfKind<K>,
+  rationale: string,
+  approvalOf: (view: CoreView, command: C, context: Context) => ApprovalOfKind<K>,
 ): StaffRule<C> {
-  return { right, kinds, why, requiredApproval: (...asked) => takes(...asked) };
+  return { right, kinds, rationale, requiredApproval: (...parameters) => approvalOf(...parameters) };
 }
 
 /** The default: two people and the wait. */
 export function twoPersonRule<C>(
   right: StaffRight,
-  takes: (view: CoreView, command: C, context: Context) => Omit<TwoPersonApproval, 'kind'>,
+  approvalOf: (view: CoreView, command: C, context: Context) => Omit<TwoPersonApproval, 'kind'>,
 ): StaffRule<C> {
   return {
     right,
     kinds: ['change'],
-    why: '',
-    requiredApproval: (...asked) => ({ kind: 'change', ...takes(...asked) }),
+    rationale: '',
+    requiredApproval: (...parameters) => ({ kind: 'change', ...approvalOf(...parameters) }),
   };
 }
 
 /** One person decides a single case. */
-export function onePersonRule(right: StaffRight | null, why: string): StaffRule<unknown> {
-  return { right, kinds: ['case'], why, requiredApproval: () => ({ kind: 'case' }) };
+export function onePersonRule(right: StaffRight | null, rationale: string): StaffRule<unknown> {
+  return { right, kinds: ['case'], rationale, requiredApproval: () => ({ kind: 'case' }) };
 }
 
 /** One person stops something; no undo is needed. */
 export function stopRule<C>(
   right: StaffRight,
-  why: string,
+  rationale: string,
   subjectOf: (command: C) => string,
   repeats = true,
 ): StaffRule<C> {
   return {
     right,
     kinds: ['brake'],
-    why,
+    rationale,
     lasts: true,
     requiredApproval: (_, command) => ({ kind: 'brake', subject: subjectOf(command), undo: null, repeats }),
   };
@@ -106,9 +106,9 @@ export function stopRule<C>(
 /**
  * Fields of a command or of terms as facts: amounts in units, lists separated by spaces, without `type` and `reason`.
  */
-export function factsOf(fields: object, only: readonly string[] = Object.keys(fields)): Facts {
+export function factsOf(fields: object, fieldNames: readonly string[] = Object.keys(fields)): Facts {
   const entries = Object.entries(fields).flatMap(([name, value]): [string, string | number][] => {
-    if (value === undefined || value === null || name === 'type' || name === 'reason' || !only.includes(name))
+    if (value === undefined || value === null || name === 'type' || name === 'reason' || !fieldNames.includes(name))
       return [];
     if (typeof value === 'number') return [[name, value]];
     return [[name, Array.isArray(value) ? value.join(' ') : String(value)]];

@@ -45,8 +45,8 @@ export const dailyLimitRule = staffRule(
     const subject = `limit/${bindings}`;
     if (before !== undefined && limit <= before)
       return { kind: 'tighten', subject, undo: { ...command, limit: before } };
-    const facts: Facts = before === undefined ? { bindings } : { bindings, limit: `${before}` };
-    return { kind: 'change', subject, user: null, before: facts, after: { bindings, limit: `${limit}` } };
+    const currentLimit: Facts = before === undefined ? { bindings } : { bindings, limit: `${before}` };
+    return { kind: 'change', subject, user: null, before: currentLimit, after: { bindings, limit: `${limit}` } };
   },
 );
 

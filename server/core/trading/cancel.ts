@@ -75,12 +75,12 @@ function endFrozen(strategies: Strategies, view: CoreView, user: number, max: nu
 function oldestOpeningOrders(view: CoreView, open: ReadonlyMap<string, ReadonlySet<number>>, max: number): OpenOrder[] {
   const oldest: OpenOrder[] = [];
   for (const ids of open.values()) {
-    let taken = 0;
+    let count = 0;
     for (const id of ids) {
-      if (taken === max) break;
+      if (count === max) break;
       const order = view.orders.get(id) ?? broken(`open order ${id} is unknown`);
       if (order.contract?.closes === true) continue;
-      taken++;
+      count++;
       oldest.push(order);
     }
   }

@@ -8,7 +8,7 @@ const MAKER = 10_000_006;
 describe('the demo at work', () => {
   it('changes and takes quotes at the intended rate, none rejected, with at most 1.1 GB per day', async () => {
     const { stored, minutes, tally } = await runningDemo(2, 2);
-    expect(Object.fromEntries(tally.refused)).toEqual({});
+    expect(Object.fromEntries(tally.rejected)).toEqual({});
     const quotes = stored.filter(({ batch }) => batch.command.type === 'QuoteMarket');
     const changes = quotes.reduce((sum, { batch }) => sum + batch.events.length, 0);
     expect(changes / minutes).toBeGreaterThan(650);
@@ -30,7 +30,7 @@ describe('the demo at work', () => {
     const spreads = new Map<string, number[]>();
     await runningDemo(2, 2, (_, __, state) => {
       for (const { market } of TRADING_PROFILES) {
-        const { ask, bid, own } = marketStateOf(state, market, MAKER) ?? { ask: 0, bid: 0, own: [] };
+        const { ask, bid, ownOrders: own } = marketStateOf(state, market, MAKER) ?? { ask: 0, bid: 0, ownOrders: [] };
         spreads.set(market, [...(spreads.get(market) ?? []), ask - bid]);
         for (const side of ['buy', 'sell']) {
           expect(own.filter((order) => order.side === side).length).toBeGreaterThanOrEqual(20);

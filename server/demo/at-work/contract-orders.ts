@@ -28,8 +28,8 @@ export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send
   const sells = quotes.places.filter(({ side }) => side === 'sell');
   const buys = quotes.places.filter(({ side }) => side === 'buy');
   const isSellingFirst = sells.every(({ price }) => price >= last);
-  for (const wanted of isSellingFirst ? [...sells, ...buys] : [...buys, ...sells]) {
-    send(quoteOf(state(), user, market, wanted));
+  for (const quote of isSellingFirst ? [...sells, ...buys] : [...buys, ...sells]) {
+    send(quoteOf(state(), user, market, quote));
   }
 }
 
@@ -37,10 +37,10 @@ export function contractQuotes(state: () => CoreState, quotes: QuoteMarket, send
 export function contractTake(state: CoreState, order: PlaceOrder & { quantity: number }): PlacePerpetualOrder {
   const { user, market, side, price, quantity } = order;
   const lots = oppositePosition(state, user, market, side)?.lots ?? 0;
-  const asked = { user, market, ...orderTermsOf(order), price };
+  const terms = { user, market, ...orderTermsOf(order), price };
   return lots > 0
-    ? { type: 'PlacePerpetualOrder', ...asked, ...closing(side), quantity: Math.min(quantity, lots) }
-    : { type: 'PlacePerpetualOrder', ...asked, ...opening(side), quantity };
+    ? { type: 'PlacePerpetualOrder', ...terms, ...closing(side), quantity: Math.min(quantity, lots) }
+    : { type: 'PlacePerpetualOrder', ...terms, ...opening(side), quantity };
 }
 
 function quoteOf(state: CoreState, user: number, market: string, { side, price, quantity }: Wanted): Command {
@@ -70,8 +70,10 @@ function amendOf(
   const most = order.contract?.closes
     ? order.quantity + closableOf(state, user, order.market, order.side)
     : Number.MAX_SAFE_INTEGER;
-  const whole = Math.min(quantity, most);
-  return whole > order.filledQuantity ? { type: 'AmendPerpetualOrder', user, order: id, price, quantity: whole } : null;
+  const cappedQuantity = Math.min(quantity, most);
+  return cappedQuantity > order.filledQuantity
+    ? { type: 'AmendPerpetualOrder', user, order: id, price, quantity: cappedQuantity }
+    : null;
 }
 
 /** Lots of the opposite position that no open order closes yet. */

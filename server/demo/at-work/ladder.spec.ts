@@ -21,7 +21,15 @@ class Quoting {
 
   plan(index: number, changesMax = Infinity, shape = SHAPE): QuoteMarket | null {
     const chance = randomFrom(7, this.step++);
-    return planQuotes({ sight: this.sight(), user: MAKER, index, shape, sides: ['buy', 'sell'], changesMax, chance });
+    return planQuotes({
+      marketState: this.sight(),
+      user: MAKER,
+      index,
+      shape,
+      sides: ['buy', 'sell'],
+      changesMax,
+      chance,
+    });
   }
 
   /** Plans and sends quotes. None may be rejected, and the maker never takes. */
@@ -36,7 +44,7 @@ class Quoting {
   }
 
   prices(side: 'buy' | 'sell'): number[] {
-    const prices = this.sight().own.filter((order) => order.side === side);
+    const prices = this.sight().ownOrders.filter((order) => order.side === side);
     return prices.map(({ price }) => price).sort((one, other) => (side === 'buy' ? other - one : one - other));
   }
 }
@@ -68,18 +76,18 @@ describe('the ladder', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
     const nearest = quoting.prices('sell')[0];
-    const order = quoting.sight().own.find(({ price }) => price === nearest);
+    const order = quoting.sight().ownOrders.find(({ price }) => price === nearest);
     expect(quoting.plan(10_200, 1)).toMatchObject({ cancels: [], amends: [{ order: order?.id }], places: [] });
   });
 
   it('replaces filled orders and tops up thin ones', () => {
     const quoting = new Quoting();
     quoting.quote(10_000);
-    const [best] = quoting.sight().own.filter(({ price }) => price === quoting.prices('sell')[0]);
+    const [best] = quoting.sight().ownOrders.filter(({ price }) => price === quoting.prices('sell')[0]);
     const take = { user: ALICE, side: 'buy', price: best.price, timeInForce: 'ioc' } as const;
     quoting.exchange.place({ ...take, quantity: best.open });
     expect(types(quoting.quote(10_000))).toEqual(['OrderPlaced']);
-    const [again] = quoting.sight().own.filter(({ price }) => price === quoting.prices('sell')[0]);
+    const [again] = quoting.sight().ownOrders.filter(({ price }) => price === quoting.prices('sell')[0]);
     quoting.exchange.place({ ...take, price: again.price, quantity: again.open - 1 });
     expect(types(quoting.quote(10_000))).toEqual(['OrderAmended']);
   });
@@ -98,7 +106,7 @@ describe('the ladder', () => {
     const seen = new Set<string>();
     for (let turn = 0; turn < 40; turn++) {
       seen.add(types(quoting.quote(10_000, Infinity, shape)).join());
-      const [best] = quoting.sight().own.filter(({ side }) => side === 'sell');
+      const [best] = quoting.sight().ownOrders.filter(({ side }) => side === 'sell');
       const take = { user: ALICE, side: 'buy', price: best.price, timeInForce: 'ioc' } as const;
       quoting.exchange.place({ ...take, quantity: best.open - 1 });
     }

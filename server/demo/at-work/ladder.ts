@@ -22,7 +22,7 @@ export interface LadderShape {
 }
 
 export interface QuoteInput {
-  sight: MarketState;
+  marketState: MarketState;
   user: number;
   /** Ticks. */
   index: number;
@@ -74,9 +74,9 @@ export function planQuotes(input: QuoteInput): QuoteMarket | null {
   const changesMax = Math.min(input.changesMax, CHANGES_MAX);
   const changes = input.sides.flatMap((side) => changesOf(input, side, rungs));
   changes.sort((one, other) => one.urgency - other.urgency);
-  const chosen = changes.slice(0, changesMax);
-  if (chosen.length < changesMax) chosen.push(...randomResize(input, rungs, chosen));
-  const quotes = quotesOf(input, chosen);
+  const selectedChanges = changes.slice(0, changesMax);
+  if (selectedChanges.length < changesMax) selectedChanges.push(...randomResize(input, rungs, selectedChanges));
+  const quotes = quotesOf(input, selectedChanges);
   return quotes.cancels.length + quotes.amends.length + quotes.places.length > 0 ? quotes : null;
 }
 
@@ -101,8 +101,8 @@ function rungsOf({ index, shape, chance }: QuoteInput): LadderLevel[] {
 }
 
 /** Orders in their windows stay; the others are paired with empty windows, nearest first. */
-function changesOf({ sight, index }: QuoteInput, side: OrderSide, rungs: readonly LadderLevel[]): Change[] {
-  const orders = sight.own
+function changesOf({ marketState, index }: QuoteInput, side: OrderSide, rungs: readonly LadderLevel[]): Change[] {
+  const orders = marketState.ownOrders
     .filter((order) => order.side === side)
     .sort((one, other) => distanceOf(one, index) - distanceOf(other, index));
   const vacant: LadderLevel[] = [];
@@ -113,11 +113,11 @@ function changesOf({ sight, index }: QuoteInput, side: OrderSide, rungs: readonl
     while (next < orders.length && distanceOf(orders[next], index) < rung.near) loose.push(orders[next++]);
     const order = orders.at(next);
     if (order === undefined || distanceOf(order, index) >= rung.far) {
-      if (isAllowed(sight, priceAt(index, side, rung.far))) vacant.push(rung);
+      if (isAllowed(marketState, priceAt(index, side, rung.far))) vacant.push(rung);
       continue;
     }
     next++;
-    if (order.open < THIN * lotsWorth(sight, rung.usual, order.price)) {
+    if (order.open < THIN * lotsWorth(marketState, rung.usual, order.price)) {
       changes.push({ is: 'resize', side, rung, order, urgency: rung.place + rungs.length });
     }
   }
@@ -136,61 +136,70 @@ function changesOf({ sight, index }: QuoteInput, side: OrderSide, rungs: readonl
 
 /** Changes a book that needs no change: resizes an order now and then. */
 function randomResize(
-  { sight, changesMax, chance }: QuoteInput,
+  { marketState, changesMax, chance }: QuoteInput,
   rungs: readonly LadderLevel[],
-  chosen: readonly Change[],
+  selectedChanges: readonly Change[],
 ): Change[] {
-  if (!Number.isFinite(changesMax) || sight.own.length === 0 || chance() >= FLICKERS) return [];
+  if (!Number.isFinite(changesMax) || marketState.ownOrders.length === 0 || chance() >= FLICKERS) return [];
   // Mostly near the index, where it is visible.
   const place = Math.floor(rungs.length * chance() ** 2);
   const side = chance() < 0.5 ? 'buy' : 'sell';
-  const best = sight.own.filter((order) => order.side === side).sort((a, b) => (a.price - b.price) * signOf(side));
+  const best = marketState.ownOrders
+    .filter((order) => order.side === side)
+    .sort((a, b) => (a.price - b.price) * signOf(side));
   const order = best.at(place);
-  const isChosen = chosen.some((change) => change.is !== 'place' && change.order.id === order?.id);
-  return order && !isChosen ? [{ is: 'resize', side, rung: rungs[place], order, urgency: 0 }] : [];
+  const isSelected = selectedChanges.some((change) => change.is !== 'place' && change.order.id === order?.id);
+  return order && !isSelected ? [{ is: 'resize', side, rung: rungs[place], order, urgency: 0 }] : [];
 }
 
 /**
  * Prices are bounded by the other side at that moment, including own quotes: a mass quote in which one would take is
  * rejected.
  */
-function quotesOf({ sight, user, index, chance }: QuoteInput, changes: readonly Change[]): QuoteMarket {
-  const standing = new Map<number, OwnOrder>(sight.own.map((order) => [order.id, order]));
-  const quotes: QuoteMarket = { type: 'QuoteMarket', user, market: sight.market, cancels: [], amends: [], places: [] };
-  const stand = (turn: number, side: OrderSide, price: number, open: number): void => {
+function quotesOf({ marketState, user, index, chance }: QuoteInput, changes: readonly Change[]): QuoteMarket {
+  const openOrders = new Map<number, OwnOrder>(marketState.ownOrders.map((order) => [order.id, order]));
+  const quotes: QuoteMarket = {
+    type: 'QuoteMarket',
+    user,
+    market: marketState.market,
+    cancels: [],
+    amends: [],
+    places: [],
+  };
+  const placeOrder = (changeIndex: number, side: OrderSide, price: number, open: number): void => {
     // Negative ids stand for orders without an id yet.
-    standing.set(-1 - turn, { id: -1 - turn, side, price, open, filled: 0 });
+    openOrders.set(-1 - changeIndex, { id: -1 - changeIndex, side, price, open, filled: 0 });
     quotes.places.push({ side, price, quantity: open });
   };
-  for (const [turn, change] of changes.entries()) {
+  for (const [changeIndex, change] of changes.entries()) {
     const { side } = change;
     if (change.is === 'withdraw') {
-      standing.delete(change.order.id);
+      openOrders.delete(change.order.id);
       quotes.cancels.push(change.order.id);
       continue;
     }
     const { rung } = change;
-    const wanted = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, chance);
-    const price = priceWithoutCrossing(sight, standing.values(), side, wanted);
-    if (!isAllowed(sight, price)) continue;
+    const targetPrice = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, chance);
+    const price = priceWithoutCrossing(marketState, openOrders.values(), side, targetPrice);
+    if (!isAllowed(marketState, price)) continue;
     const open =
-      change.is === 'move' && fits(sight, rung, change.order)
+      change.is === 'move' && fits(marketState, rung, change.order)
         ? change.order.open
-        : lotsWorth(sight, rung.notional, price);
+        : lotsWorth(marketState, rung.notional, price);
     if (change.is === 'place') {
-      stand(turn, side, price, open);
+      placeOrder(changeIndex, side, price, open);
       continue;
     }
     const { order } = change;
     if (price === order.price && (change.is === 'move' || open === order.open)) continue;
     const quantity = order.filled + open;
-    if (quantity > sight.quantityMax) {
+    if (quantity > marketState.quantityMax) {
       // An order filled and topped up often enough is replaced by a new one.
-      standing.delete(order.id);
+      openOrders.delete(order.id);
       quotes.cancels.push(order.id);
-      stand(turn, side, price, open);
+      placeOrder(changeIndex, side, price, open);
     } else {
-      standing.set(order.id, { ...order, price, open });
+      openOrders.set(order.id, { ...order, price, open });
       quotes.amends.push({ order: order.id, price, quantity });
     }
   }
@@ -198,17 +207,22 @@ function quotesOf({ sight, user, index, chance }: QuoteInput, changes: readonly 
 }
 
 /** A moved order keeps its size if the rung could have it, so that its hold in base coins stays the same. */
-function fits(sight: MarketState, { usual }: LadderLevel, { open, price }: OwnOrder): boolean {
-  return open >= lotsWorth(sight, LEAST * usual, price) && open <= lotsWorth(sight, MOST * usual, price);
+function fits(marketState: MarketState, { usual }: LadderLevel, { open, price }: OwnOrder): boolean {
+  return open >= lotsWorth(marketState, LEAST * usual, price) && open <= lotsWorth(marketState, MOST * usual, price);
 }
 
 /** The wanted price, or the best one that does not reach the other side. */
-function priceWithoutCrossing(sight: MarketState, own: Iterable<OwnOrder>, side: OrderSide, wanted: number): number {
-  let price = wanted;
-  const others = side === 'buy' ? sight.othersAsk : sight.othersBid;
+function priceWithoutCrossing(
+  marketState: MarketState,
+  ownOrders: Iterable<OwnOrder>,
+  side: OrderSide,
+  targetPrice: number,
+): number {
+  let price = targetPrice;
+  const others = side === 'buy' ? marketState.othersAsk : marketState.othersBid;
   const sign = signOf(side);
   if (others !== 0 && (others - price) * sign >= 0) price = others + sign;
-  for (const order of own) {
+  for (const order of ownOrders) {
     if (order.side !== side && (order.price - price) * sign >= 0) price = order.price + sign;
   }
   return price;

@@ -41,7 +41,7 @@ export interface MarketState {
   othersBid: number;
   othersAsk: number;
   /** The trader's resting orders. */
-  own: readonly OwnOrder[];
+  ownOrders: readonly OwnOrder[];
 }
 
 /** Maximum own orders skipped in the search for others; a ladder is shorter. */
@@ -72,7 +72,7 @@ export function marketStateOf(state: CoreState, name: string, user: number): Mar
     ask: bestOf(market, 'sell', null),
     othersBid: bestOf(market, 'buy', user),
     othersAsk: bestOf(market, 'sell', user),
-    own: ownOrders(state, name, user),
+    ownOrders: ownOrders(state, name, user),
   };
 }
 
@@ -88,11 +88,11 @@ export function ticksNear({ tick, priceLowest, priceHighest }: MarketState, pric
 }
 
 /** Lots worth about `notional` quote coins at `ticks`, within the market's bounds. */
-export function lotsWorth(sight: MarketState, notional: number, ticks: number): number {
-  const unitsPerLot = ticks * sight.unitsPerTickLot;
-  const least = Math.max(sight.quantityMin, Math.ceil(sight.notionalMin / unitsPerLot));
-  const lots = Math.floor((notional * sight.unitsPerQuote) / unitsPerLot);
-  return Math.min(Math.max(lots, least), sight.quantityMax);
+export function lotsWorth(marketState: MarketState, notional: number, ticks: number): number {
+  const unitsPerLot = ticks * marketState.unitsPerTickLot;
+  const least = Math.max(marketState.quantityMin, Math.ceil(marketState.notionalMin / unitsPerLot));
+  const lots = Math.floor((notional * marketState.unitsPerQuote) / unitsPerLot);
+  return Math.min(Math.max(lots, least), marketState.quantityMax);
 }
 
 /** Integer from `low` to `high`, both inclusive. */
@@ -101,20 +101,24 @@ export function wholeBetween(low: number, high: number, chance: RandomSource): n
 }
 
 function bestOf({ book }: MarketView, side: OrderSide, without: number | null): number {
-  let seen = 0;
-  for (let slot = firstSlot(book, side); slot >= 0 && seen < OWN_ORDERS_MAX; slot = nextSlot(book, slot), seen++) {
+  let visited = 0;
+  for (
+    let slot = firstSlot(book, side);
+    slot >= 0 && visited < OWN_ORDERS_MAX;
+    slot = nextSlot(book, slot), visited++
+  ) {
     if (slotOwner(book, slot) !== without) return slotTicks(book, slot);
   }
   return 0;
 }
 
 function ownOrders(state: CoreState, market: string, user: number): OwnOrder[] {
-  const own: OwnOrder[] = [];
+  const orders: OwnOrder[] = [];
   for (const id of state.members.get(user)?.openOrders.get(market) ?? []) {
     const order = state.orders.get(id) as Order;
     if (order.phase !== 'resting') continue;
     const { side, price, quantity, filledQuantity } = order;
-    own.push({ id, side, price, open: quantity - filledQuantity, filled: filledQuantity });
+    orders.push({ id, side, price, open: quantity - filledQuantity, filled: filledQuantity });
   }
-  return own;
+  return orders;
 }

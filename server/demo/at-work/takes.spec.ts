@@ -16,29 +16,36 @@ function quoted(bid: number, ask: number): LiveExchange {
   return exchange;
 }
 
-const sight = (exchange: LiveExchange): MarketState => marketStateOf(exchange.state, MARKET, MAKER) as MarketState;
+const stateOf = (exchange: LiveExchange): MarketState => marketStateOf(exchange.state, MARKET, MAKER) as MarketState;
 
 /** Number of buyers among 1,000 random draws. */
 function buyers(exchange: LiveExchange, index: number, mood: number): number {
-  const urges = Array.from({ length: 1_000 }, (_, step) => {
-    return planTakePressure({ sight: sight(exchange), index, mood, chance: randomFrom(1, step) });
+  const pressures = Array.from({ length: 1_000 }, (_, step) => {
+    return planTakePressure({ marketState: stateOf(exchange), index, mood, chance: randomFrom(1, step) });
   });
-  return urges.filter(({ side }) => side === 'buy').length;
+  return pressures.filter(({ side }) => side === 'buy').length;
 }
 
 describe('takers', () => {
   it('ignore quotes far from the index', () => {
-    const urge = { side: 'buy', times: 1 } as const;
-    const wish = { user: TAKER, index: INDEX, urge, notionalMean: 10, chance: randomFrom(1, 1) };
-    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_100)) })).not.toBeNull();
-    expect(planTake({ ...wish, sight: sight(quoted(9_800, 10_200)) })).toBeNull();
+    const pressure = { side: 'buy', times: 1 } as const;
+    const input = { user: TAKER, index: INDEX, pressure, notionalMean: 10, chance: randomFrom(1, 1) };
+    expect(planTake({ ...input, marketState: stateOf(quoted(9_800, 10_100)) })).not.toBeNull();
+    expect(planTake({ ...input, marketState: stateOf(quoted(9_800, 10_200)) })).toBeNull();
   });
 
   it('find nothing in an empty book', () => {
     const empty = LiveExchange.open([MAKER, TAKER]);
-    const urge = { side: 'buy', times: 1 } as const;
-    const wish = { sight: sight(empty), user: TAKER, index: INDEX, urge, notionalMean: 10, chance: randomFrom(1, 1) };
-    expect(planTake(wish)).toBeNull();
+    const pressure = { side: 'buy', times: 1 } as const;
+    const input = {
+      marketState: stateOf(empty),
+      user: TAKER,
+      index: INDEX,
+      pressure,
+      notionalMean: 10,
+      chance: randomFrom(1, 1),
+    };
+    expect(planTake(input)).toBeNull();
   });
 
   it('follow the mood', () => {
@@ -57,8 +64,8 @@ describe('takers', () => {
   it('take more than usual from others who quote across the index', () => {
     const exchange = quoted(9_990, 10_010);
     exchange.place({ user: ALICE, side: 'buy', price: 10_005, quantity: 10 });
-    const wish = { sight: sight(exchange), index: 10_000, mood: 1, chance: randomFrom(1, 1) };
-    expect(planTakePressure(wish)).toEqual({ side: 'sell', times: 4 });
+    const input = { marketState: stateOf(exchange), index: 10_000, mood: 1, chance: randomFrom(1, 1) };
+    expect(planTakePressure(input)).toEqual({ side: 'sell', times: 4 });
   });
 
   it('send accepted orders that trade, with the requested average size', () => {
@@ -66,16 +73,16 @@ describe('takers', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 1_100, max: 18_900 }), fc.boolean(), (key, price, buys) => {
         const exchange = quoted(price, price + 1);
-        const urge = { side: buys ? 'buy' : 'sell', times: 1 } as const;
-        const wish = {
-          sight: sight(exchange),
+        const pressure = { side: buys ? 'buy' : 'sell', times: 1 } as const;
+        const input = {
+          marketState: stateOf(exchange),
           user: TAKER,
           index: price,
-          urge,
+          pressure,
           notionalMean: 5,
           chance: randomFrom(key, 1),
         };
-        const command = planTake(wish);
+        const command = planTake(input);
         const batches = command ? exchange.run(command, `user/${TAKER}`) : [];
         expect(batches.flatMap(({ events }) => events).map(({ type }) => type)).toContain('TradeExecuted');
       }),
@@ -83,16 +90,16 @@ describe('takers', () => {
     );
     const exchange = quoted(9_999, 10_001);
     const worth = Array.from({ length: 2_000 }, (_, step) => {
-      const urge = { side: 'sell', times: 1 } as const;
-      const wish = {
-        sight: sight(exchange),
+      const pressure = { side: 'sell', times: 1 } as const;
+      const input = {
+        marketState: stateOf(exchange),
         user: TAKER,
         index: INDEX,
-        urge,
+        pressure,
         notionalMean: 5,
         chance: randomFrom(3, step),
       };
-      return ((planTake(wish)?.quantity ?? 0) * 9_999 * sight(exchange).unitsPerTickLot) / unit;
+      return ((planTake(input)?.quantity ?? 0) * 9_999 * stateOf(exchange).unitsPerTickLot) / unit;
     });
     const mean = worth.reduce((sum, one) => sum + one, 0) / worth.length;
     expect(mean).toBeGreaterThan(4);

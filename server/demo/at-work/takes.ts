@@ -11,7 +11,7 @@ export interface TakePressure {
 }
 
 export interface TakePressureInput {
-  sight: MarketState;
+  marketState: MarketState;
   /** Ticks. */
   index: number;
   /** Mood of the traders: −1 all sell … 1 all buy. */
@@ -20,11 +20,11 @@ export interface TakePressureInput {
 }
 
 export interface TakeInput {
-  sight: MarketState;
+  marketState: MarketState;
   user: number;
   /** Ticks. */
   index: number;
-  urge: TakePressure;
+  pressure: TakePressure;
   /** Average notional of an order, in quote coins. */
   notionalMean: number;
   chance: RandomSource;
@@ -57,16 +57,16 @@ export function buyerBiasAt(key: number, at: number): number {
 
 /** Number of orders in a time span with `expected` on average. */
 export function takesDue(expected: number, chance: RandomSource): number {
-  const whole = Math.floor(expected);
-  return whole + (chance() < expected - whole ? 1 : 0);
+  const wholeCount = Math.floor(expected);
+  return wholeCount + (chance() < expected - wholeCount ? 1 : 0);
 }
 
 /**
- * Quotes on the wrong side of the index are taken first; otherwise the nearer quote and the mood decide. `sight` is the
+ * Quotes on the wrong side of the index are taken first; otherwise the nearer quote and the mood decide. `marketState` is the
  * maker's: others who bid above the index or ask below it are taken with more than the usual size until they are gone.
  */
-export function planTakePressure({ sight, index, mood, chance }: TakePressureInput): TakePressure {
-  const { bid, ask, othersBid, othersAsk } = sight;
+export function planTakePressure({ marketState, index, mood, chance }: TakePressureInput): TakePressure {
+  const { bid, ask, othersBid, othersAsk } = marketState;
   if (othersBid > index) return { side: 'sell', times: ARBITRAGE };
   if (othersAsk !== 0 && othersAsk < index) return { side: 'buy', times: ARBITRAGE };
   if (bid > index) return { side: 'sell', times: 1 };
@@ -79,22 +79,22 @@ export function planTakePressure({ sight, index, mood, chance }: TakePressureInp
 
 /** Null if there is nothing to take near the index. */
 export function planTake({
-  sight,
+  marketState,
   user,
   index,
-  urge,
+  pressure,
   notionalMean,
   chance,
 }: TakeInput): (PlaceOrder & { quantity: number }) | null {
-  const { side, times } = urge;
-  const best = side === 'buy' ? sight.ask : sight.bid;
+  const { side, times } = pressure;
+  const best = side === 'buy' ? marketState.ask : marketState.bid;
   if (best === 0 || Math.abs(best - index) > (index * AWAY_PPM_MAX) / PPM + 1) return null;
   const timesMean = Math.min(times * logNormal(chance), NOTIONAL_TIMES_MAX);
-  const order = { type: 'PlaceOrder', user, market: sight.market, side, ...DEFAULT_SELF_TRADE } as const;
-  const quantity = lotsWorth(sight, notionalMean * timesMean, best);
+  const order = { type: 'PlaceOrder', user, market: marketState.market, side, ...DEFAULT_SELF_TRADE } as const;
+  const quantity = lotsWorth(marketState, notionalMean * timesMean, best);
   // Large orders have a limit: a market order would take quotes far behind the best ones.
   if (timesMean < 1 && chance() < MARKET_ORDERS) return { ...order, kind: 'market', timeInForce: 'ioc', quantity };
-  return { ...order, kind: 'limit', timeInForce: 'ioc', price: limitOf(sight, side, best), quantity };
+  return { ...order, kind: 'limit', timeInForce: 'ioc', price: limitOf(marketState, side, best), quantity };
 }
 
 /** Many small and few large values; 1 on average. The sum of four random values approximates a normal distribution. */

@@ -22,16 +22,16 @@ export function planTopUps(
   if (state.members.get(user)?.frozen) return [];
   const commands: (CreditRecharge | TransferFunds)[] = [];
   for (const { asset, amount } of funds) {
-    const listed = state.assets.get(asset);
-    if (!listed || listed.deposits === 'suspended') continue;
-    if (listed.isFiat && listed.trading === 'maintenance') continue;
-    const begun = unitsOf(amount, listed.scale) as bigint;
+    const listing = state.assets.get(asset);
+    if (!listing || listing.deposits === 'suspended') continue;
+    if (listing.isFiat && listing.trading === 'maintenance') continue;
+    const targetUnits = unitsOf(amount, listing.scale) as bigint;
     const available = availableOf(state.ledger, user, asset);
-    if (available * 100n >= begun * LOW_PERCENT) continue;
+    if (available * 100n >= targetUnits * LOW_PERCENT) continue;
     const reference = `demo/${user}/${asset}/${at}`;
-    const missing = begun - available;
+    const missing = targetUnits - available;
     commands.push({ type: 'CreditRecharge', user, asset, amount: missing, reference });
-    if (listed.isFiat)
+    if (listing.isFiat)
       commands.push({ type: 'TransferFunds', user, asset, from: 'legal', to: 'spot', amount: missing });
   }
   return commands;
@@ -46,14 +46,14 @@ export function planTransfers(
   state: CoreState,
   user: number,
   to: 'contract' | 'option' | 'financial',
-  wanted: string,
+  targetAmount: string,
   asset = 'USDT',
 ): TransferFunds[] {
-  const listed = state.assets.get(asset);
-  if (!listed || state.members.get(user)?.frozen) return [];
-  const begun = unitsOf(wanted, listed.scale) as bigint;
+  const listing = state.assets.get(asset);
+  if (!listing || state.members.get(user)?.frozen) return [];
+  const targetUnits = unitsOf(targetAmount, listing.scale) as bigint;
   const available = availableIn(state.ledger, to, user, asset);
-  const amount = begun - available;
-  if (available * 100n >= begun * LOW_PERCENT || availableOf(state.ledger, user, asset) < amount) return [];
+  const amount = targetUnits - available;
+  if (available * 100n >= targetUnits * LOW_PERCENT || availableOf(state.ledger, user, asset) < amount) return [];
   return [{ type: 'TransferFunds', user, asset, from: 'spot', to, amount }];
 }

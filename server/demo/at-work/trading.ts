@@ -28,13 +28,13 @@ export function fillBooks(desk: TradingDesk, at: number): void {
   for (const profile of ALL_TRADING_PROFILES) desk.quote(profile.market, shapeOf(profile), Infinity, at);
 }
 
-export function startTrading(stage: TradingContext, clock: Clock, say: (line: string) => void): Trading {
+export function startTrading(stage: TradingContext, clock: Clock, printLine: (line: string) => void): Trading {
   const { engine } = stage;
   const sender = new Sender(engine);
   const desk = new TradingDesk(stage, sender);
   const stopping = new AbortController();
-  const ended = trade().catch((error: Error) => {
-    if (!stopping.signal.aborted) say(`demo: trading has stopped: ${error.message}`);
+  const completion = trade().catch((error: Error) => {
+    if (!stopping.signal.aborted) printLine(`demo: trading has stopped: ${error.message}`);
   });
 
   async function trade(): Promise<void> {
@@ -52,7 +52,7 @@ export function startTrading(stage: TradingContext, clock: Clock, say: (line: st
     tally: sender.tally,
     async stop() {
       stopping.abort();
-      await ended;
+      await completion;
     },
   };
 }
@@ -61,12 +61,13 @@ export function startTrading(stage: TradingContext, clock: Clock, say: (line: st
 export function tradeTick(desk: TradingDesk, seed: number, tick: number): void {
   const at = tick * TICK_MS;
   if (tick % MINUTE_TICKS === 0) desk.topUp(at);
-  for (const [turn, lively] of ALL_TRADING_PROFILES.entries()) {
-    const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = lively;
+  for (const [profileIndex, profile] of ALL_TRADING_PROFILES.entries()) {
+    const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = profile;
     // Calm markets take turns.
-    if ((tick + turn) % quoteTicks === 0) desk.quote(market, shapeOf(lively), changesMax, at);
+    if ((tick + profileIndex) % quoteTicks === 0) desk.quote(market, shapeOf(profile), changesMax, at);
     const due = takesIn(market, takesPerMinute, seed, tick);
-    for (let take = 0; take < due; take++) desk.take(market, turnoverPerMinute / takesPerMinute, at + take);
+    for (let takeIndex = 0; takeIndex < due; takeIndex++)
+      desk.take(market, turnoverPerMinute / takesPerMinute, at + takeIndex);
   }
 }
 

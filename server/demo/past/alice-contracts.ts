@@ -14,7 +14,7 @@ import {
   type MarketState,
 } from '../at-work/market-state';
 
-type PlannedContractOrder = { when: number; market: string; side: PositionSide } & (
+type PlannedContractOrder = { fraction: number; market: string; side: PositionSide } & (
   | {
       does: 'opens';
       /** In quote coins. */
@@ -34,26 +34,27 @@ export interface ContractAct {
 }
 
 const PLANNED_CONTRACT_ORDERS: readonly PlannedContractOrder[] = [
-  { when: 0.03, market: 'BTC-USDT-PERP', side: 'long', does: 'opens', notional: 32_000 },
-  { when: 0.08, market: 'SOL-USDT-PERP', side: 'short', does: 'opens', notional: 9_000 },
-  { when: 0.15, market: 'ETH-USDT-PERP', side: 'short', does: 'opens', notional: 14_000 },
-  { when: 0.36, market: 'BTC-USDT-PERP', side: 'long', does: 'stops', kind: 'take_profit', away: 60 },
-  { when: 0.37, market: 'BTC-USDT-PERP', side: 'long', does: 'stops', kind: 'stop_loss', away: -70 },
-  { when: 0.58, market: 'SOL-USDT-PERP', side: 'short', does: 'closes' },
-  { when: 0.72, market: 'ETH-USDT-PERP', side: 'long', does: 'opens', notional: 6_000 },
-  { when: 0.88, market: 'XRP-USDT-PERP', side: 'long', does: 'opens', notional: 5_000, away: -40 },
-  { when: 0.92, market: 'BTC-USDT-PERP', side: 'short', does: 'opens', notional: 11_000, away: 45 },
+  { fraction: 0.03, market: 'BTC-USDT-PERP', side: 'long', does: 'opens', notional: 32_000 },
+  { fraction: 0.08, market: 'SOL-USDT-PERP', side: 'short', does: 'opens', notional: 9_000 },
+  { fraction: 0.15, market: 'ETH-USDT-PERP', side: 'short', does: 'opens', notional: 14_000 },
+  { fraction: 0.36, market: 'BTC-USDT-PERP', side: 'long', does: 'stops', kind: 'take_profit', away: 60 },
+  { fraction: 0.37, market: 'BTC-USDT-PERP', side: 'long', does: 'stops', kind: 'stop_loss', away: -70 },
+  { fraction: 0.58, market: 'SOL-USDT-PERP', side: 'short', does: 'closes' },
+  { fraction: 0.72, market: 'ETH-USDT-PERP', side: 'long', does: 'opens', notional: 6_000 },
+  { fraction: 0.88, market: 'XRP-USDT-PERP', side: 'long', does: 'opens', notional: 5_000, away: -40 },
+  { fraction: 0.92, market: 'BTC-USDT-PERP', side: 'short', does: 'opens', notional: 11_000, away: 45 },
 ];
 
 /** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceContractActs(from: number, to: number): ContractAct[] {
-  return PLANNED_CONTRACT_ORDERS.map((wish, number) => ({
-    at: from + Math.floor((to - from) * wish.when),
-    market: wish.market,
+  return PLANNED_CONTRACT_ORDERS.map((planned, number) => ({
+    at: from + Math.floor((to - from) * planned.fraction),
+    market: planned.market,
     make: (state, prices, user) => {
-      const sight = marketStateOf(state, wish.market, user);
-      const price = prices.latest(indexOf(state, wish.market));
-      const command = sight && price && commandOf(wish, state, sight, ticksNear(sight, price.price), user);
+      const marketState = marketStateOf(state, planned.market, user);
+      const price = prices.latest(indexOf(state, planned.market));
+      const command =
+        marketState && price && commandOf(planned, state, marketState, ticksNear(marketState, price.price), user);
       return command && { actor: `user/${user}`, clientId: `demo-alice-contract-${number + 1}`, command };
     },
   }));
@@ -62,22 +63,22 @@ export function aliceContractActs(from: number, to: number): ContractAct[] {
 function commandOf(
   planned: PlannedContractOrder,
   state: CoreState,
-  sight: MarketState,
+  marketState: MarketState,
   index: number,
   user: number,
 ): Command | null {
   const { market, side: position } = planned;
-  const away = 'away' in planned ? (planned.away ?? 0) : 0;
-  const ticks = Math.max(index + Math.round((index * away) / 1_000), sight.priceLowest);
+  const offset = 'away' in planned ? (planned.away ?? 0) : 0;
+  const ticks = Math.max(index + Math.round((index * offset) / 1_000), marketState.priceLowest);
   const order = { type: 'PlacePerpetualOrder', user, market, position, ...DEFAULT_SELF_TRADE } as const;
   const lots = state.perpetual.holdings.get(user)?.get(market)?.[position]?.lots ?? 0;
   switch (planned.does) {
     case 'opens': {
       const terms =
-        away === 0
+        offset === 0
           ? ({ kind: 'market', timeInForce: 'ioc' } as const)
           : ({ kind: 'limit', timeInForce: 'gtc', price: ticks } as const);
-      return { ...order, act: 'open', ...terms, quantity: lotsWorth(sight, planned.notional, index) };
+      return { ...order, act: 'open', ...terms, quantity: lotsWorth(marketState, planned.notional, index) };
     }
     case 'closes':
       return lots > 0 ? { ...order, act: 'close', kind: 'market', timeInForce: 'ioc', quantity: lots } : null;

@@ -30,20 +30,20 @@ export class LiquidationScript {
   /** Commands of alice at this time, in a market quoted at the index. */
   next(state: CoreState, at: number): Command[] {
     const { user } = this;
-    const sight = marketStateOf(state, LIQUIDATION_MARKET, user);
-    if (!sight) return [];
-    const { long, leverage } = held(state, user);
+    const marketState = marketStateOf(state, LIQUIDATION_MARKET, user);
+    if (!marketState) return [];
+    const { long, leverage } = positionOf(state, user);
     const close = (): Command => orderOf(user, 'close', long?.lots ?? 0);
     const change = (next: number): Command[] =>
       leverage === next ? [] : [{ type: 'SetLeverage', user, market: LIQUIDATION_MARKET, leverage: next }];
     if (!this.isOn(state, at)) return long ? [close()] : change(CONTRACT_FUNDS.visitor.leverage);
     if (long) return hasGained(state, long) ? [close()] : [];
-    return [...change(LEVERAGE), orderOf(user, 'open', lotsWorth(sight, NOTIONAL, sight.ask))];
+    return [...change(LEVERAGE), orderOf(user, 'open', lotsWorth(marketState, NOTIONAL, marketState.ask))];
   }
 
   /** Whether the next publication's liquidation must find no buyers. */
   isAlone(state: CoreState): boolean {
-    return liquidated(state) === STARTS.length - 1 && held(state, this.user).long !== null;
+    return liquidated(state) === STARTS.length - 1 && positionOf(state, this.user).long !== null;
   }
 
   private isOn(state: CoreState, at: number): boolean {
@@ -54,7 +54,7 @@ export class LiquidationScript {
 
 type Long = { readonly lots: number; readonly cost: bigint };
 
-function held(state: CoreState, user: number): { long: Long | null; leverage: number } {
+function positionOf(state: CoreState, user: number): { long: Long | null; leverage: number } {
   const { long = null, leverage = 0 } = state.perpetual.holdings.get(user)?.get(LIQUIDATION_MARKET) ?? {};
   return { long, leverage };
 }

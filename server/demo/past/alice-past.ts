@@ -20,7 +20,7 @@ export interface AlicePastParts {
   /** Begin of the history. */
   from: number;
   /** Publishes the index. */
-  tell: () => Promise<void>;
+  publishIndex: () => Promise<void>;
   /** Resolves when no command waits: the next act is made of what the acts before it have changed. */
   decided: () => Promise<void>;
 }
@@ -74,12 +74,12 @@ export class AlicePast {
 
   /** At their own times, before the next moment of trade. */
   async actInMoments(until: number): Promise<void> {
-    const { clock, alice, tell, decided } = this.parts;
+    const { clock, alice, publishIndex, decided } = this.parts;
     for (const { at, takesFrom = [], make } of dueOf(this.moments, until)) {
       await decided();
       clock.setTime(at);
       if (!make) {
-        await tell();
+        await publishIndex();
         continue;
       }
       this.quote(takesFrom);

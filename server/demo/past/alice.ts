@@ -7,7 +7,7 @@ import { lotsWorth, marketStateOf, ticksNear, type IndexPrices, type MarketState
 
 /** Action at a fraction of the history: 0 is its beginning, 1 is now. */
 interface PlannedOrder {
-  when: number;
+  fraction: number;
   market: string;
   side: OrderSide;
   /** In quote coins. */
@@ -29,34 +29,34 @@ export interface AliceAct {
 const RESTING_FRACTION = 0.05;
 
 const PLANNED_ORDERS: readonly PlannedOrder[] = [
-  { when: 0.04, market: 'BTC-USDT', side: 'buy', notional: 13_000, does: 'buys or sells at once' },
-  { when: 0.11, market: 'ETH-USDT', side: 'buy', notional: 6_800, does: 'buys or sells at once' },
-  { when: 0.18, market: 'SOL-USDT', side: 'sell', notional: 4_500, away: 12, does: 'rests for a while' },
-  { when: 0.24, market: 'BTC-USDT', side: 'sell', notional: 9_000, away: 1, does: 'rests' },
-  { when: 0.31, market: 'XRP-USDT', side: 'buy', notional: 5_200, away: -1, does: 'rests' },
-  { when: 0.4, market: 'DOGE-USDT', side: 'sell', notional: 3_600, does: 'buys or sells at once' },
-  { when: 0.48, market: 'LINK-USDT', side: 'buy', notional: 2_800, away: -15, does: 'rests for a while' },
-  { when: 0.57, market: 'ETH-USDT', side: 'sell', notional: 5_100, away: 1, does: 'rests' },
-  { when: 0.66, market: 'BNB-USDT', side: 'buy', notional: 7_700, does: 'buys or sells at once' },
-  { when: 0.74, market: 'BTC-USDT', side: 'buy', notional: 4_000, does: 'buys or sells at once' },
-  { when: 0.82, market: 'BTC-USDT', side: 'buy', notional: 20_000, away: -35, does: 'rests' },
-  { when: 0.86, market: 'ETH-USDT', side: 'sell', notional: 17_000, away: 48, does: 'rests' },
-  { when: 0.9, market: 'SOL-USDT', side: 'buy', notional: 6_000, away: -52, does: 'rests' },
-  { when: 0.94, market: 'BTC-USDT', side: 'sell', notional: 26_000, away: -60, does: 'waits for a trigger' },
+  { fraction: 0.04, market: 'BTC-USDT', side: 'buy', notional: 13_000, does: 'buys or sells at once' },
+  { fraction: 0.11, market: 'ETH-USDT', side: 'buy', notional: 6_800, does: 'buys or sells at once' },
+  { fraction: 0.18, market: 'SOL-USDT', side: 'sell', notional: 4_500, away: 12, does: 'rests for a while' },
+  { fraction: 0.24, market: 'BTC-USDT', side: 'sell', notional: 9_000, away: 1, does: 'rests' },
+  { fraction: 0.31, market: 'XRP-USDT', side: 'buy', notional: 5_200, away: -1, does: 'rests' },
+  { fraction: 0.4, market: 'DOGE-USDT', side: 'sell', notional: 3_600, does: 'buys or sells at once' },
+  { fraction: 0.48, market: 'LINK-USDT', side: 'buy', notional: 2_800, away: -15, does: 'rests for a while' },
+  { fraction: 0.57, market: 'ETH-USDT', side: 'sell', notional: 5_100, away: 1, does: 'rests' },
+  { fraction: 0.66, market: 'BNB-USDT', side: 'buy', notional: 7_700, does: 'buys or sells at once' },
+  { fraction: 0.74, market: 'BTC-USDT', side: 'buy', notional: 4_000, does: 'buys or sells at once' },
+  { fraction: 0.82, market: 'BTC-USDT', side: 'buy', notional: 20_000, away: -35, does: 'rests' },
+  { fraction: 0.86, market: 'ETH-USDT', side: 'sell', notional: 17_000, away: 48, does: 'rests' },
+  { fraction: 0.9, market: 'SOL-USDT', side: 'buy', notional: 6_000, away: -52, does: 'rests' },
+  { fraction: 0.94, market: 'BTC-USDT', side: 'sell', notional: 26_000, away: -60, does: 'waits for a trigger' },
 ];
 
 /** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceActs(from: number, to: number): AliceAct[] {
   const momentOf = (part: number): number => from + Math.floor((to - from) * part);
-  return PLANNED_ORDERS.flatMap((wish, number): AliceAct[] => {
+  return PLANNED_ORDERS.flatMap((planned, number): AliceAct[] => {
     const clientId = `demo-alice-${number + 1}`;
     const placing: AliceAct = {
-      at: momentOf(wish.when),
-      takesFrom: wish.does === 'buys or sells at once' ? [wish.market] : [],
-      make: (...seen) => placingOf(wish, clientId, ...seen),
+      at: momentOf(planned.fraction),
+      takesFrom: planned.does === 'buys or sells at once' ? [planned.market] : [],
+      make: (...parameters) => placingOf(planned, clientId, ...parameters),
     };
-    if (wish.does !== 'rests for a while') return [placing];
-    const at = momentOf(wish.when + RESTING_FRACTION);
+    if (planned.does !== 'rests for a while') return [placing];
+    const at = momentOf(planned.fraction + RESTING_FRACTION);
     return [placing, { at, takesFrom: [], make: (state, _, user) => cancellingOf(state, user, clientId) }];
   }).sort((one, other) => one.at - other.at);
 }
@@ -69,21 +69,25 @@ function placingOf(
   user: number,
 ): CommandEnvelope | null {
   const { market, side, notional } = planned;
-  const sight = marketStateOf(state, market, user);
+  const marketState = marketStateOf(state, market, user);
   const price = prices.latest(market);
-  if (!sight || !price) return null;
-  const index = ticksNear(sight, price.price);
+  if (!marketState || !price) return null;
+  const index = ticksNear(marketState, price.price);
   const order = { type: 'PlaceOrder', user, market, side, ...DEFAULT_SELF_TRADE } as const;
-  const command = { ...order, ...termsOf(planned, sight, index), quantity: lotsWorth(sight, notional, index) };
+  const command = {
+    ...order,
+    ...termsOf(planned, marketState, index),
+    quantity: lotsWorth(marketState, notional, index),
+  };
   return { actor: `user/${user}`, clientId, command };
 }
 
 function termsOf(
-  { does, side, away = 0 }: PlannedOrder,
-  sight: MarketState,
+  { does, side, away: offset = 0 }: PlannedOrder,
+  marketState: MarketState,
   index: number,
 ): Pick<CommandOf<'PlaceOrder'>, 'kind' | 'timeInForce' | 'price' | 'trigger'> {
-  const ticks = within(sight, index + Math.round((index * away) / 1_000));
+  const ticks = within(marketState, index + Math.round((index * offset) / 1_000));
   switch (does) {
     case 'buys or sells at once':
       return { kind: 'market', timeInForce: 'ioc' };
@@ -91,7 +95,7 @@ function termsOf(
     case 'rests for a while':
       return { kind: 'limit', timeInForce: 'gtc', price: ticks };
     case 'waits for a trigger': {
-      const price = within(sight, Math.round(ticks * (side === 'sell' ? 0.995 : 1.005)));
+      const price = within(marketState, Math.round(ticks * (side === 'sell' ? 0.995 : 1.005)));
       return { kind: 'stop_limit', timeInForce: 'gtc', trigger: ticks, price };
     }
   }

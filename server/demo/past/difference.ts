@@ -43,15 +43,15 @@ export async function liftStop(steps: Steps, { engine }: Pick<Exchange, 'engine'
 }
 
 async function revertPayment(chain: SimulatedChain): Promise<void> {
-  const paid = await chain.paymentWithKey(PAYMENT.key);
-  const found = paid && (await chain.transaction(paid.transaction));
-  if (found) await chain.reorganise(found.confirmations, [paid.transaction]);
+  const payment = await chain.paymentWithKey(PAYMENT.key);
+  const found = payment && (await chain.transaction(payment.transaction));
+  if (found) await chain.reorganise(found.confirmations, [payment.transaction]);
 }
 
-async function reconcile({ reconciliation: sentinel }: Exchange, isDone: () => boolean): Promise<void> {
+async function reconcile({ reconciliation }: Exchange, isDone: () => boolean): Promise<void> {
   for (let rounds = 0; rounds < ROUNDS_MAX; rounds++) {
-    sentinel.compareChainsNext();
-    await sentinel.runRound();
+    reconciliation.compareChainsNext();
+    await reconciliation.runRound();
     if (isDone()) return;
   }
 }

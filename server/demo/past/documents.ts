@@ -54,8 +54,8 @@ async function submit({ commands, photos }: VerificationServices, { userId, name
     ids.set(kind, photo);
   }
   const document = { documentType: 'passport', documentNumber: `DEMO${userId}`, nationality: 'JP' } as const;
-  const given = { front: ids.get('front'), handHeld: ids.get('hand_held') };
-  await commands.execute(new SubmitVerification(userId, { name, ...document, ...given }));
+  const photoIds = { front: ids.get('front'), handHeld: ids.get('hand_held') };
+  await commands.execute(new SubmitVerification(userId, { name, ...document, ...photoIds }));
 }
 
 /** Clearly a drawing: a page with a head, and a person beside it for the hand-held one. */

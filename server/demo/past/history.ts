@@ -33,7 +33,7 @@ export interface HistoryOptions {
   /** Beginning of the history: not before the journal's end. */
   from: number;
   /** Called with the progress, 0 to 1. */
-  progress: (done: number) => void;
+  progress: (fraction: number) => void;
   /** True if the exchange is stopping: the rest is made at the next start. */
   isStopped: () => boolean;
 }
@@ -62,7 +62,7 @@ export async function makeHistory(options: HistoryOptions): Promise<SendCounts |
   const wager =
     clock.real() - from >= LONG_HISTORY_MS ? new LiquidationScript(options.alice, from, clock.real()) : null;
   const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
-  let underWay = Promise.resolve();
+  let pendingPortion = Promise.resolve();
   let breathedAt = performance.now();
   /** Otherwise due work would be decided at a later moment's time. */
   const decided = async (): Promise<void> => {
@@ -71,15 +71,15 @@ export async function makeHistory(options: HistoryOptions): Promise<SendCounts |
   const actOfStaff = async (until: number): Promise<void> => {
     if (!options.staff.isDue(until)) return;
     await sender.settled();
-    await options.staff.take(until);
+    await options.staff.performDue(until);
   };
-  const tell = (): Promise<void> => publish(feed, sender);
-  const past = new AlicePast({ ...options, desk, tell, decided });
+  const publishIndex = (): Promise<void> => publish(feed, sender);
+  const past = new AlicePast({ ...options, desk, publishIndex, decided });
   for (let minute = Math.floor(from / MINUTE_MS) * MINUTE_MS; minute <= clock.real(); minute += MINUTE_MS) {
     if (isStopped()) break;
     await decided();
     clock.setTime(Math.max(minute, from));
-    await tell();
+    await publishIndex();
     await actOfStaff(minute);
     past.actLate(minute);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
@@ -100,24 +100,24 @@ export async function makeHistory(options: HistoryOptions): Promise<SendCounts |
     const beforeFunding = minute + MINUTE_MS - BEFORE_FUNDING_MS;
     if (isFundingHour(minute + MINUTE_MS) && beforeFunding >= from && beforeFunding <= clock.real()) {
       clock.setTime(beforeFunding);
-      await tell();
+      await publishIndex();
     }
     progress(Math.max(minute - from, 0) / (clock.real() - from));
     if (performance.now() - breathedAt > BREATH_MS) {
       await setImmediate();
       breathedAt = performance.now();
     }
-    if (sender.waiting < portion) continue;
+    if (sender.pendingCount < portion) continue;
     // The next portion is decided while one is being stored.
-    await underWay;
+    await pendingPortion;
     refuseBusy(sender.tally);
-    underWay = sender.settled();
+    pendingPortion = sender.settled();
   }
-  await underWay;
+  await pendingPortion;
   if (!isStopped()) {
     await decided();
     clock.setTime(clock.real());
-    await tell();
+    await publishIndex();
     await actOfStaff(clock.now());
     await past.actInTheEnd();
     for (const { last } of PRODUCT_DEMOS)

@@ -20,28 +20,28 @@ const CONFIRMATIONS = Math.max(...DEMO_CHAINS.map(({ confirmations }) => confirm
  */
 export async function payHouse(chains: Pick<Chains, 'simulated'>, dataDir: string): Promise<HousePayments> {
   const file = path.join(dataDir, 'demo-house.json');
-  const paid: Record<string, string> = existsSync(file)
+  const paidTransactions: Record<string, string> = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
     : {};
-  const waiting = new Set<ReturnType<Chains['simulated']>[number]>();
+  const unconfirmedChains = new Set<ReturnType<Chains['simulated']>[number]>();
   for (const [mark, payments] of Object.entries(PAYMENTS)) {
     if (existsSync(path.join(dataDir, mark))) continue;
     for (const { asset, amount } of payments) {
       const chain = chains.simulated().find(({ coins }) => coins.has(asset));
       if (!chain) throw new Error(`no simulated chain carries ${asset}, in which the demo's owners pay`);
       const key = keyOf(mark, asset);
-      const known = paid[key] === undefined ? null : await chain.transaction(paid[key]);
-      if (!known || known.confirmations < CONFIRMATIONS) waiting.add(chain);
-      if (known) continue;
+      const existing = paidTransactions[key] === undefined ? null : await chain.transaction(paidTransactions[key]);
+      if (!existing || existing.confirmations < CONFIRMATIONS) unconfirmedChains.add(chain);
+      if (existing) continue;
       const [address] = chain.hotWallets;
       const units = unitsOf(amount, chain.coins.get(asset) as number);
       if (typeof units !== 'bigint') throw new Error(`${amount} ${asset} is no amount of the chain`);
-      paid[key] = await chain.send([{ asset, address, amount: units }]);
+      paidTransactions[key] = await chain.send([{ asset, address, amount: units }]);
     }
   }
-  for (const chain of waiting) for (let block = 0; block < CONFIRMATIONS; block++) await chain.mine();
-  if (waiting.size > 0) writeFileSync(file, JSON.stringify(paid));
-  return (mark, asset) => paid[keyOf(mark, asset)];
+  for (const chain of unconfirmedChains) for (let block = 0; block < CONFIRMATIONS; block++) await chain.mine();
+  if (unconfirmedChains.size > 0) writeFileSync(file, JSON.stringify(paidTransactions));
+  return (mark, asset) => paidTransactions[keyOf(mark, asset)];
 }
 
 function keyOf(mark: string, asset: string): string {

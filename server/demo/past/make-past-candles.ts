@@ -14,15 +14,15 @@ export async function makePastCandles(
   { nest, exchange }: Application,
   { engine, seed, traders }: TradingContext,
 ): Promise<void> {
-  const made = nest.get(SyntheticCandles);
+  const syntheticCandles = nest.get(SyntheticCandles);
   for (const { market, turnoverPerMinute } of ALL_TRADING_PROFILES) {
-    const sight = marketStateOf(engine.state(), market, traders.maker);
+    const marketState = marketStateOf(engine.state(), market, traders.maker);
     const simulated = SIMULATED_SYMBOLS.find(({ symbol }) => symbol === indexOf(engine.state(), market));
-    if (!sight || !simulated || (await made.has(market))) continue;
+    if (!marketState || !simulated || (await syntheticCandles.has(market))) continue;
     const first = await firstCandle(exchange.stored, market);
     if (!first) continue;
-    const { unitsPerTickLot, unitsPerQuote, priceLowest, priceHighest } = sight;
-    await made.keep(
+    const { unitsPerTickLot, unitsPerQuote, priceLowest, priceHighest } = marketState;
+    await syntheticCandles.keep(
       pastCandles({
         market,
         seed,

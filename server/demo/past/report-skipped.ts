@@ -8,14 +8,14 @@ const DONE_BEFORE: AnswerCode = 'client.id.reused';
 export function reportingSkipped(
   engine: Pick<CommandPort, 'submit'>,
   user: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Pick<CommandPort, 'submit'> {
   return {
     async submit(envelope) {
       const outcome = await engine.submit(envelope);
       const isLeftOut = 'rejected' in outcome && outcome.rejected !== DONE_BEFORE;
       if (isLeftOut && envelope.actor === `user/${user}`)
-        say(`demo: ${envelope.command.type} of ${user} is left out: ${outcome.rejected}`);
+        printLine(`demo: ${envelope.command.type} of ${user} is left out: ${outcome.rejected}`);
       return outcome;
     },
   };

@@ -24,7 +24,7 @@ interface People {
 
 interface PastAct {
   at: number;
-  take: () => Promise<void>;
+  perform: () => Promise<void>;
 }
 
 export class StaffHistory {
@@ -40,12 +40,12 @@ export class StaffHistory {
   ) {
     const partOf = (part: number): number => from + Math.floor((to - from) * part);
     const acts: PastAct[] = [
-      { at: partOf(0.05), take: () => this.applyForWithdrawal() },
-      { at: partOf(0.15), take: () => this.rejectWithdrawal() },
+      { at: partOf(0.05), perform: () => this.applyForWithdrawal() },
+      { at: partOf(0.15), perform: () => this.rejectWithdrawal() },
     ];
     if (to - from >= LONG_HISTORY_MS) {
-      acts.push({ at: partOf(0.4), take: () => this.lockPosition() });
-      acts.push({ at: to - BRAKE_MS, take: () => this.suspendWithdrawals() });
+      acts.push({ at: partOf(0.4), perform: () => this.lockPosition() });
+      acts.push({ at: to - BRAKE_MS, perform: () => this.suspendWithdrawals() });
     }
     this.acts = acts.sort((one, other) => one.at - other.at);
   }
@@ -55,8 +55,8 @@ export class StaffHistory {
   }
 
   /** Performs everything up to this time, with a fresh index. Rejected acts are skipped. */
-  async take(at: number): Promise<void> {
-    while (this.isDue(at)) await (this.acts.shift() as PastAct).take();
+  async performDue(at: number): Promise<void> {
+    while (this.isDue(at)) await (this.acts.shift() as PastAct).perform();
   }
 
   private async applyForWithdrawal(): Promise<void> {
@@ -67,9 +67,9 @@ export class StaffHistory {
     if (address === null || fundPassword === undefined) return;
     const request = { clientId: 'demo-withdrawal', asset: 'USDT', chain: CHAIN, amount: '500' };
     // An account without a second factor proves none.
-    const given = { proof: undefined, party: () => ({ id: 'localhost', origins: [] }) };
+    const factorProof = { proof: undefined, party: () => ({ id: 'localhost', origins: [] }) };
     await this.steps.unlessRefused('ApplyWithdrawal', async () => {
-      await this.commands.execute(new ApplyWithdrawal(user, { ...request, address, fundPassword }, given));
+      await this.commands.execute(new ApplyWithdrawal(user, { ...request, address, fundPassword }, factorProof));
     });
   }
 
@@ -89,9 +89,9 @@ export class StaffHistory {
   }
 
   private async suspendWithdrawals(): Promise<void> {
-    const listed = this.state().assets.get('ETH');
-    if (!listed) return;
-    const { trading, deposits } = listed;
+    const listing = this.state().assets.get('ETH');
+    if (!listing) return;
+    const { trading, deposits } = listing;
     const request = {
       asset: 'ETH',
       trading,
@@ -129,12 +129,12 @@ export async function proposeFee(
 ): Promise<void> {
   const { staff, assets } = exchange.engine.state();
   const { asset, fees } = PROPOSED;
-  const listed = assets.get(asset);
+  const listing = assets.get(asset);
   const isOpen = [...staff.proposals.values()].some(({ subject }) => subject === `asset/${asset}/terms`);
-  if (!listed || isOpen) return;
+  if (!listing || isOpen) return;
   const [fee, other] = fees;
-  const { withdrawalFee: present } = termsAt<AssetTerms>(listed, now);
-  const withdrawalFee = decimalOf(present, listed.scale) === fee ? other : fee;
+  const { withdrawalFee: present } = termsAt<AssetTerms>(listing, now);
+  const withdrawalFee = decimalOf(present, listing.scale) === fee ? other : fee;
   const reason = withdrawalFee === other ? 'The network has become cheaper' : 'The network has become dearer';
   await steps.propose('ChangeAssetTerms', { asset, withdrawalFee, reason }, `demo-proposal-${staff.next}`);
 }

@@ -32,7 +32,7 @@ export interface TradingContext {
 
 /** The maker's view of a market, and its index, at one moment. */
 interface MarketWithIndex {
-  sight: MarketState;
+  marketState: MarketState;
   /** Ticks. */
   index: number;
   /** True for a perpetual, where trades change positions. */
@@ -51,36 +51,36 @@ export class TradingDesk {
 
   /** Moves the maker's quotes to the index, with at most `changesMax` changes. */
   quote(market: string, shape: LadderShape, changesMax: number, at: number): void {
-    const look = this.look(market);
-    if (look) this.requote(look, shape, BOTH_SIDES, changesMax, at);
+    const indexedMarket = this.indexedMarketOf(market);
+    if (indexedMarket) this.requote(indexedMarket, shape, BOTH_SIDES, changesMax, at);
   }
 
   /** One of the takers trades. */
   take(market: string, notionalMean: number, at: number): void {
-    const look = this.look(market);
-    if (look) this.takeBest(look, this.takePressureIn(look, at), notionalMean, at);
+    const indexedMarket = this.indexedMarketOf(market);
+    if (indexedMarket) this.takeBest(indexedMarket, this.takePressureIn(indexedMarket, at), notionalMean, at);
   }
 
   /** Moves the quote to the index, then one of the takers trades at it. */
   trade(market: string, shape: LadderShape, notionalMean: number, at: number): void {
-    const look = this.look(market);
-    if (!look) return;
-    const urge = this.takePressureIn(look, at);
+    const indexedMarket = this.indexedMarketOf(market);
+    if (!indexedMarket) return;
+    const pressure = this.takePressureIn(indexedMarket, at);
     // In an empty contract book a waiting order must not be beyond the last price, so the allowed side comes first.
-    const isEmpty = look.sight.bid === 0 || look.sight.ask === 0;
+    const isEmpty = indexedMarket.marketState.bid === 0 || indexedMarket.marketState.ask === 0;
     const sides: readonly OrderSide[] =
-      look.isContract && isEmpty ? BOTH_SIDES : [urge.side === 'buy' ? 'sell' : 'buy'];
-    this.requote(look, shape, sides, Infinity, at);
-    const sight = this.stateOf(market);
-    if (sight) this.takeBest({ ...look, sight }, urge, notionalMean, at);
+      indexedMarket.isContract && isEmpty ? BOTH_SIDES : [pressure.side === 'buy' ? 'sell' : 'buy'];
+    this.requote(indexedMarket, shape, sides, Infinity, at);
+    const marketState = this.stateOf(market);
+    if (marketState) this.takeBest({ ...indexedMarket, marketState }, pressure, notionalMean, at);
   }
 
   /** Cancels all quotes of the maker, or those in one market. */
-  clear(only?: string): void {
+  clear(onlyMarket?: string): void {
     const { engine, traders } = this.stage;
     const user = traders.maker;
     for (const market of engine.state().members.get(user)?.openOrders.keys() ?? []) {
-      if (only !== undefined && market !== only) continue;
+      if (onlyMarket !== undefined && market !== onlyMarket) continue;
       this.sender.send({ actor: `user/${user}`, command: { type: 'CancelAllOrders', user, market } });
     }
   }
@@ -99,12 +99,12 @@ export class TradingDesk {
     }
   }
 
-  private look(market: string): MarketWithIndex | null {
-    const sight = this.stateOf(market);
+  private indexedMarketOf(market: string): MarketWithIndex | null {
+    const marketState = this.stateOf(market);
     const state = this.stage.engine.state();
     const price = this.stage.prices.latest(indexOf(state, market));
     const isContract = state.perpetual.contracts.has(market);
-    return sight && price && { sight, index: ticksNear(sight, price.price), isContract };
+    return marketState && price && { marketState, index: ticksNear(marketState, price.price), isContract };
   }
 
   private stateOf(market: string): MarketState | null {
@@ -113,43 +113,43 @@ export class TradingDesk {
   }
 
   private requote(
-    look: MarketWithIndex,
+    indexedMarket: MarketWithIndex,
     shape: LadderShape,
     sides: readonly OrderSide[],
     changesMax: number,
     at: number,
   ): void {
     const user = this.stage.traders.maker;
-    const chance = this.chanceOf('quotes', look, at);
-    const command = planQuotes({ ...look, user, shape, sides, changesMax, chance });
+    const chance = this.chanceOf('quotes', indexedMarket, at);
+    const command = planQuotes({ ...indexedMarket, user, shape, sides, changesMax, chance });
     if (!command) return;
     const actor = `user/${user}` as const;
-    if (!look.isContract) this.sender.send({ actor, command });
+    if (!indexedMarket.isContract) this.sender.send({ actor, command });
     else contractQuotes(this.stage.engine.state, command, (one) => this.sender.send({ actor, command: one }));
   }
 
-  private takePressureIn(look: MarketWithIndex, at: number): TakePressure {
-    const mood = buyerBiasAt(this.keyOf('mood', look), at);
-    return planTakePressure({ ...look, mood, chance: this.chanceOf('urge', look, at) });
+  private takePressureIn(indexedMarket: MarketWithIndex, at: number): TakePressure {
+    const mood = buyerBiasAt(this.keyOf('mood', indexedMarket), at);
+    return planTakePressure({ ...indexedMarket, mood, chance: this.chanceOf('urge', indexedMarket, at) });
   }
 
-  private takeBest(look: MarketWithIndex, pressure: TakePressure, notionalMean: number, at: number): void {
+  private takeBest(indexedMarket: MarketWithIndex, pressure: TakePressure, notionalMean: number, at: number): void {
     const { takers } = this.stage.traders;
-    const chance = this.chanceOf('takes', look, at);
+    const chance = this.chanceOf('takes', indexedMarket, at);
     const user = takers[wholeBetween(0, takers.length - 1, chance)];
-    const order = planTake({ ...look, user, urge: pressure, notionalMean, chance });
+    const order = planTake({ ...indexedMarket, user, pressure, notionalMean, chance });
     if (!order) return;
-    const command = look.isContract ? contractTake(this.stage.engine.state(), order) : order;
+    const command = indexedMarket.isContract ? contractTake(this.stage.engine.state(), order) : order;
     this.sender.send({ actor: `user/${user}`, command });
   }
 
-  private chanceOf(what: string, look: MarketWithIndex, at: number): RandomSource {
-    return randomFrom(this.keyOf(what, look), at);
+  private chanceOf(purpose: string, indexedMarket: MarketWithIndex, at: number): RandomSource {
+    return randomFrom(this.keyOf(purpose, indexedMarket), at);
   }
 
   /** Computed once, because every command uses it. */
-  private keyOf(what: string, { sight }: MarketWithIndex): number {
-    const name = `${what} of ${sight.market}`;
+  private keyOf(purpose: string, { marketState }: MarketWithIndex): number {
+    const name = `${purpose} of ${marketState.market}`;
     let key = this.keys.get(name);
     if (key === undefined) {
       key = keyOf(this.stage.seed, name);

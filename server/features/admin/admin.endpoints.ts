@@ -57,8 +57,8 @@ export const ADMIN_ENDPOINTS = [
     queries.execute(new ShownWithdrawalOf(user, request)),
   ),
   serviceEndpoint(ROUTES.setConfig, [AdminSettings], ({ user, request: { key, value } }, settings) => {
-    const fault = configFault(key, value);
-    if (fault !== null) throw requestInvalid([{ path: 'value', code: fault }]);
+    const validationError = configFault(key, value);
+    if (validationError !== null) throw requestInvalid([{ path: 'value', code: validationError }]);
     return settings.set('SetDeskSetting', user, { name: configSetting(key), text: value });
   }),
 ];

@@ -70,9 +70,9 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
 
   async execute(act: StaffAct): Promise<StaffActResult> {
     const accepted = await this.act(act);
-    const made = await this.resultOf(accepted);
-    if (made === null) return { ...accepted, proposal: null, act: null };
-    return 'proposal' in made ? { ...accepted, ...made, act: null } : { ...accepted, proposal: null, act: made };
+    const result = await this.resultOf(accepted);
+    if (result === null) return { ...accepted, proposal: null, act: null };
+    return 'proposal' in result ? { ...accepted, ...result, act: null } : { ...accepted, proposal: null, act: result };
   }
 
   private async resultOf({ position, repeated }: Accepted): Promise<StaffResult | null> {
@@ -91,8 +91,8 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
       request: StaffRequests[StaffRequestType],
       knowledge: Knowledge,
     ) => Convertible;
-    const asked = await this.payees.name(await convert(request, this.knowledge));
-    const command = await this.withHashedReason(asked);
+    const plainCommand = await this.payees.name(await convert(request, this.knowledge));
+    const command = await this.withHashedReason(plainCommand);
     const market = 'market' in request ? this.reference.market(request.market) : undefined;
     const submit: Submit = async (one) => {
       const envelope = { actor, clientId: request.clientId, command: one };
@@ -100,7 +100,8 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
         return await this.submitter.submit(envelope, market);
       } catch (error) {
         const before =
-          isReused(error) && (await this.submitter.dryRun({ ...envelope, command: withPlainReason(one, asked) }));
+          isReused(error) &&
+          (await this.submitter.dryRun({ ...envelope, command: withPlainReason(one, plainCommand) }));
         if (before && 'position' in before) return before;
         throw error;
       }
@@ -163,12 +164,12 @@ export class EndLogIns extends CommandOf(ROUTES.endLogins) {}
 export class EndLogInsHandler implements ICommandHandler<EndLogIns> {
   constructor(
     private readonly tickets: Tickets,
-    @Inject(KNOWN_STAFF) private readonly known: KnownStaff,
+    @Inject(KNOWN_STAFF) private readonly knownStaff: KnownStaff,
   ) {}
 
   async execute({ user, request: { userId } }: EndLogIns) {
     // One member could otherwise lock out all other staff. Staff end their own log-ins; accounts of suspicious staff are frozen.
-    if (userId !== user && this.known.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
+    if (userId !== user && this.knownStaff.roleOf(userId) !== 'user') throw new Refusal('command.not.permitted');
     return { ended: await this.tickets.endAll(userId, 'staff') };
   }
 }
@@ -178,8 +179,8 @@ function isReused(error: unknown): boolean {
 }
 
 /** The command in its form from before reasons were hashed, so that a retry of that time is recognised. */
-function withPlainReason<T extends object>(command: T, asked: object): T {
-  return 'reason' in command && 'reason' in asked ? { ...command, reason: asked.reason } : command;
+function withPlainReason<T extends object>(command: T, plainCommand: object): T {
+  return 'reason' in command && 'reason' in plainCommand ? { ...command, reason: plainCommand.reason } : command;
 }
 
 type Convertible = ReturnType<(typeof STAFF_CONVERTERS)[StaffRequestType]>;

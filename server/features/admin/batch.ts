@@ -73,16 +73,18 @@ export class Batch {
   /** Refuses if the shown sums differ from those of the requests. */
   private async refuseOtherSums(
     requests: readonly BatchItem[],
-    shown: Readonly<Record<string, string>>,
+    expectedSums: Readonly<Record<string, string>>,
   ): Promise<void> {
     const sums = new Map<string, bigint>();
     for (const request of requests) {
-      const moved = await this.movedAmount(request);
-      if (moved) sums.set(moved.asset, (sums.get(moved.asset) ?? 0n) + moved.amount);
+      const movement = await this.movedAmount(request);
+      if (movement) sums.set(movement.asset, (sums.get(movement.asset) ?? 0n) + movement.amount);
     }
-    const told = new Map<string, bigint>();
-    for (const [asset, amount] of Object.entries(shown)) told.set(asset, await this.unitsOf(asset, amount));
-    const areSame = sums.size === told.size && [...sums].every(([asset, amount]) => told.get(asset) === amount);
+    const expectedUnits = new Map<string, bigint>();
+    for (const [asset, amount] of Object.entries(expectedSums))
+      expectedUnits.set(asset, await this.unitsOf(asset, amount));
+    const areSame =
+      sums.size === expectedUnits.size && [...sums].every(([asset, amount]) => expectedUnits.get(asset) === amount);
     if (!areSame) throw requestInvalid([{ path: 'sums', code: 'out.of.range' }]);
   }
 

@@ -152,9 +152,9 @@ const COMMON: StaffConverters<CommonRequests> = {
   CancelOrder: ({ userId, order }) => ({ type: 'CancelOrder', user: userId, order: idOf(order) }),
   CancelAllOrders: ({ userId, market }) => ({ type: 'CancelAllOrders', user: userId, market }),
   SetStaff: ({ userId, role, rights, until, scope, reason }) => {
-    const words = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
+    const rightsText = STAFF_RIGHTS.filter((right) => rights.includes(right)).join(' ');
     const bounds = { until, scope: scope && scopeText(scope) };
-    return { type: 'SetStaff', user: userId, role, rights: words, ...bounds, reason };
+    return { type: 'SetStaff', user: userId, role, rights: rightsText, ...bounds, reason };
   },
   SetDailyLimit: ({ bindings, limit }) => ({
     type: 'SetDailyLimit',
@@ -174,8 +174,8 @@ const COMMON: StaffConverters<CommonRequests> = {
 
 export const STAFF_CONVERTERS: StaffConverters<StaffRequests> = { ...COMMON, ...PRODUCT_STAFF };
 
-function referenceOf(given: string): string {
-  const reference = creditReferenceOf(given);
+function referenceOf(input: string): string {
+  const reference = creditReferenceOf(input);
   if (reference === null) throw requestInvalid([{ path: 'reference', code: 'format' }]);
   return reference;
 }
@@ -184,7 +184,7 @@ async function changeMarketTerms(
   request: StaffRequests['ChangeMarketTerms'],
   { stepsOf, scaleOf }: Knowledge,
 ): Promise<CommandOf<'ChangeMarketTerms'>> {
-  const { clientId: _, ...asked } = request;
+  const { clientId: _, ...requestedTerms } = request;
   const { tick, lot, quote } = stepsOf(request.market);
   const scale = await scaleOf(quote);
   const lots = (quantity: string): number => lotsOf(quantity, lot);
@@ -192,15 +192,15 @@ async function changeMarketTerms(
   const amounts = (fees: readonly string[]): bigint[] => fees.map((fee) => amountOf(fee, scale, quote));
   return {
     type: 'ChangeMarketTerms',
-    ...asked,
-    quantityMin: mapIfPresent(asked.quantityMin, lots),
-    quantityMax: mapIfPresent(asked.quantityMax, lots),
-    notionalMin: mapIfPresent(asked.notionalMin, (notional) => amountOf(notional, scale, quote)),
-    priceLowest: mapIfPresent(asked.priceLowest, ticks),
-    priceHighest: mapIfPresent(asked.priceHighest, ticks),
-    makerFeesFixed: mapIfPresent(asked.makerFeesFixed, amounts),
-    takerFeesFixed: mapIfPresent(asked.takerFeesFixed, amounts),
-    referencePrice: mapIfPresent(asked.referencePrice, ticks),
+    ...requestedTerms,
+    quantityMin: mapIfPresent(requestedTerms.quantityMin, lots),
+    quantityMax: mapIfPresent(requestedTerms.quantityMax, lots),
+    notionalMin: mapIfPresent(requestedTerms.notionalMin, (notional) => amountOf(notional, scale, quote)),
+    priceLowest: mapIfPresent(requestedTerms.priceLowest, ticks),
+    priceHighest: mapIfPresent(requestedTerms.priceHighest, ticks),
+    makerFeesFixed: mapIfPresent(requestedTerms.makerFeesFixed, amounts),
+    takerFeesFixed: mapIfPresent(requestedTerms.takerFeesFixed, amounts),
+    referencePrice: mapIfPresent(requestedTerms.referencePrice, ticks),
   };
 }
 

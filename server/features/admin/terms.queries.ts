@@ -18,8 +18,13 @@ export const TermsOfMarket = queryHandler(
     return {
       market: name,
       present: marketTermsRecord(market, market.termsAt(now)),
-      pending: pending.map(({ from, reason, asked, terms }) => {
-        return { from, reason: reasonOf(reason), changed: Object.keys(asked), ...marketTermsRecord(market, terms) };
+      pending: pending.map(({ from, reason, asked: requestedTerms, terms }) => {
+        return {
+          from,
+          reason: reasonOf(reason),
+          changed: Object.keys(requestedTerms),
+          ...marketTermsRecord(market, terms),
+        };
       }),
     };
   },

@@ -7,9 +7,9 @@ const ROWS_AT_ONCE = 1_000;
 export async function* csvOf(
   audits: { rows(question: string, after: number, limit: number): Promise<AnswerRows> },
   question: string,
-  ask: QuestionKind,
+  questionKind: QuestionKind,
 ): AsyncGenerator<string> {
-  const columns = ANSWER_COLUMNS[ask];
+  const columns = ANSWER_COLUMNS[questionKind];
   yield BYTE_ORDER_MARK + headerLine(columns);
   let after: number | null = 0;
   while (after !== null) {

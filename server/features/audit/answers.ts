@@ -20,7 +20,7 @@ import { csvOf } from './answer-csv';
 import { MaskedRows } from './masked-rows';
 import { ReasonedRows } from './reasoned-rows';
 
-interface Asker {
+interface Requester {
   user: number;
   scope: VisibleScope;
 }
@@ -41,7 +41,7 @@ export class AuditAnswers {
   }
 
   /** Refuses `audit.scope.outside` and `audit.questions.too.many`. */
-  ask({ user, scope }: Asker, request: AskRequest): AuditAnswer {
+  ask({ user, scope }: Requester, request: AskRequest): AuditAnswer {
     const within = limitToScope(scope, request, this.clock());
     if (!within) throw new Refusal('audit.scope.outside');
     const answer = this.audits.ask(user, request, scope, within);
@@ -50,29 +50,31 @@ export class AuditAnswers {
   }
 
   /** Refuses `permission.denied` for another person's question, and `audit.question.over`. */
-  cancel(asker: Asker, question: string): void {
-    if (this.of(asker, question).staff !== asker.user) throw new Refusal('permission.denied');
-    if (!this.audits.cancel(question, asker.user)) throw new Refusal('audit.question.over');
+  cancel(requester: Requester, question: string): void {
+    if (this.of(requester, question).staff !== requester.user) throw new Refusal('permission.denied');
+    if (!this.audits.cancel(question, requester.user)) throw new Refusal('audit.question.over');
   }
 
-  async list(asker: Asker, waitSeconds: number) {
-    await this.audits.changed(waitSeconds * 1_000, asker);
-    return this.audits.list(asker);
+  async list(requester: Requester, waitSeconds: number) {
+    await this.audits.changed(waitSeconds * 1_000, requester);
+    return this.audits.list(requester);
   }
 
-  rows(asker: Asker, { question, after, limit }: AnswerRowsRequest) {
-    this.of(asker, question);
-    return this.rowsFor(asker).rows(question, after, limit);
+  rows(requester: Requester, { question, after, limit }: AnswerRowsRequest) {
+    this.of(requester, question);
+    return this.rowsFor(requester).rows(question, after, limit);
   }
 
-  csv(asker: Asker, question: string, reply: FastifyReply): Promise<StreamableFile> {
-    const { ask } = this.of(asker, question).asked;
-    const rows = this.rowsFor(asker);
-    return this.exports.send(asker.user, reply, `${ask}-${question}.csv`, async () => csvOf(rows, question, ask));
+  csv(requester: Requester, question: string, reply: FastifyReply): Promise<StreamableFile> {
+    const { ask: questionKind } = this.of(requester, question).asked;
+    const rows = this.rowsFor(requester);
+    return this.exports.send(requester.user, reply, `${questionKind}-${question}.csv`, async () =>
+      csvOf(rows, question, questionKind),
+    );
   }
 
-  bundle(asker: Asker, question: string, reply: FastifyReply): StreamableFile {
-    const found = this.audits.bundleOf(this.of(asker, question).question);
+  bundle(requester: Requester, question: string, reply: FastifyReply): StreamableFile {
+    const found = this.audits.bundleOf(this.of(requester, question).question);
     if (!found) throw new Refusal('audit.answer.not.found');
     void reply.headers({
       'content-type': 'application/octet-stream',
@@ -84,19 +86,19 @@ export class AuditAnswers {
   }
 
   /** Callers without personal data read no reasons in words; admins read reasons, but no addresses and transactions. */
-  private rowsFor({ scope: { personal, isDesk } }: Asker): Pick<Audits, 'rows'> {
+  private rowsFor({ scope: { personal, isDesk } }: Requester): Pick<Audits, 'rows'> {
     if (isDesk) return this.maskedRows;
     return personal === 1 ? this.reasonedRows : this.audits;
   }
 
   /** Refuses `audit.answer.not.found`. */
-  private of(asker: Asker, question: string): AuditAnswer {
-    const answer = this.audits.of(question, asker);
+  private of(requester: Requester, question: string): AuditAnswer {
+    const answer = this.audits.of(question, requester);
     if (!answer) throw new Refusal('audit.answer.not.found');
     return answer;
   }
 }
 
-export function askerOf({ user, visibleScope: seen }: RequestContext): Asker {
-  return { user, scope: seen };
+export function requesterOf({ user, visibleScope }: RequestContext): Requester {
+  return { user, scope: visibleScope };
 }

@@ -2,21 +2,27 @@ import { Module } from '@nestjs/common';
 import { AUDIT_JOURNAL_ROUTES as ROUTES } from '../../../shared/wire/audit/audit-journal';
 import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { feature } from '../shared/endpoints/feature';
-import { AuditAnswers, askerOf } from './answers';
+import { AuditAnswers, requesterOf } from './answers';
 
 const ENDPOINTS = [
-  serviceEndpoint(ROUTES.ask, [AuditAnswers], (asked, answers) => answers.ask(askerOf(asked), asked.request)),
-  serviceEndpoint(ROUTES.cancel, [AuditAnswers], (asked, answers) => {
-    answers.cancel(askerOf(asked), asked.request.question);
+  serviceEndpoint(ROUTES.ask, [AuditAnswers], (endpointRequest, answers) =>
+    answers.ask(requesterOf(endpointRequest), endpointRequest.request),
+  ),
+  serviceEndpoint(ROUTES.cancel, [AuditAnswers], (endpointRequest, answers) => {
+    answers.cancel(requesterOf(endpointRequest), endpointRequest.request.question);
     return null;
   }),
-  serviceEndpoint(ROUTES.answers, [AuditAnswers], (asked, answers) => answers.list(askerOf(asked), asked.request.wait)),
-  serviceEndpoint(ROUTES.rows, [AuditAnswers], (asked, answers) => answers.rows(askerOf(asked), asked.request)),
-  serviceEndpoint(ROUTES.csv, [AuditAnswers], (asked, answers) =>
-    answers.csv(askerOf(asked), asked.request.question, asked.reply),
+  serviceEndpoint(ROUTES.answers, [AuditAnswers], (endpointRequest, answers) =>
+    answers.list(requesterOf(endpointRequest), endpointRequest.request.wait),
   ),
-  serviceEndpoint(ROUTES.bundle, [AuditAnswers], (asked, answers) =>
-    answers.bundle(askerOf(asked), asked.request.question, asked.reply),
+  serviceEndpoint(ROUTES.rows, [AuditAnswers], (endpointRequest, answers) =>
+    answers.rows(requesterOf(endpointRequest), endpointRequest.request),
+  ),
+  serviceEndpoint(ROUTES.csv, [AuditAnswers], (endpointRequest, answers) =>
+    answers.csv(requesterOf(endpointRequest), endpointRequest.request.question, endpointRequest.reply),
+  ),
+  serviceEndpoint(ROUTES.bundle, [AuditAnswers], (endpointRequest, answers) =>
+    answers.bundle(requesterOf(endpointRequest), endpointRequest.request.question, endpointRequest.reply),
   ),
 ];
 

@@ -28,13 +28,14 @@ export function maskedRow(row: AnswerRow): AnswerRow {
 }
 
 /** For a proposal, also masks the facts of its command. */
-function maskedFacts(facts: Facts): Facts {
-  const masked: Record<string, unknown> = { ...facts };
+function maskedFacts(details: Facts): Facts {
+  const masked: Record<string, unknown> = { ...details };
   for (const name of MASKED) {
-    const fact = facts[name];
-    if (typeof fact === 'string' && !isTextHash(fact) && bankNumberOf(fact) === null) masked[name] = maskedEnd(fact);
+    const value = details[name];
+    if (typeof value === 'string' && !isTextHash(value) && bankNumberOf(value) === null)
+      masked[name] = maskedEnd(value);
   }
-  const { act } = facts;
+  const { act } = details;
   if (typeof act === 'string' && act.startsWith('{'))
     masked['act'] = JSON.stringify(maskedFacts(JSON.parse(act) as Facts));
   return masked;

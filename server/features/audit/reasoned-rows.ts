@@ -28,16 +28,16 @@ function actOf({ act }: Facts): Facts | null {
 }
 
 function reasonsIn(row: AnswerRow): string[] {
-  const facts = factsOf(row);
-  const reasons = facts === null ? [] : [facts.reason, actOf(facts)?.reason];
+  const details = factsOf(row);
+  const reasons = details === null ? [] : [details.reason, actOf(details)?.reason];
   return reasons.filter((reason) => typeof reason === 'string');
 }
 
 function withReason(row: AnswerRow, reasonOf: (reason: string) => string): AnswerRow {
-  const facts = factsOf(row);
-  if (facts === null || reasonsIn(row).length === 0) return row;
-  const worded = (said: Facts): Facts =>
-    typeof said.reason === 'string' ? { ...said, reason: reasonOf(said.reason) } : said;
-  const act = actOf(facts);
-  return { ...row, facts: JSON.stringify({ ...worded(facts), ...(act && { act: JSON.stringify(worded(act)) }) }) };
+  const details = factsOf(row);
+  if (details === null || reasonsIn(row).length === 0) return row;
+  const worded = (fields: Facts): Facts =>
+    typeof fields.reason === 'string' ? { ...fields, reason: reasonOf(fields.reason) } : fields;
+  const act = actOf(details);
+  return { ...row, facts: JSON.stringify({ ...worded(details), ...(act && { act: JSON.stringify(worded(act)) }) }) };
 }

@@ -4,7 +4,7 @@ import { serviceEndpoint } from '../../platform/http/answers/service-endpoint';
 import { feature } from '../shared/endpoints/feature';
 import { ClientReports } from './client-reports';
 
-const ENDPOINTS = [serviceEndpoint(ROUTES.report, [ClientReports], ({ request }, reports) => reports.take(request))];
+const ENDPOINTS = [serviceEndpoint(ROUTES.report, [ClientReports], ({ request }, reports) => reports.record(request))];
 
 @Module(feature([], { endpoints: ENDPOINTS, providers: [ClientReports] }))
 export class ClientReportsModule {}

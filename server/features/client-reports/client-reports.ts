@@ -19,11 +19,11 @@ export class ClientReports {
     @Inject(MONOTONIC) private readonly now: Monotonic,
   ) {}
 
-  take({ faults, vitals }: ClientReport): void {
+  record({ faults: errors, vitals }: ClientReport): void {
     for (const { name, value } of vitals) this.metrics.clientVital(name, value);
-    for (const fault of faults) {
-      this.metrics.clientFault(fault.kind);
-      if (this.lines.take('', this.now()) === 0) this.log.warn(fault, 'a page has stopped');
+    for (const error of errors) {
+      this.metrics.clientFault(error.kind);
+      if (this.lines.take('', this.now()) === 0) this.log.warn(error, 'a page has stopped');
     }
   }
 }

@@ -25,7 +25,7 @@ export class Connection {
   readonly rate: RateLimit;
   /** Requests are answered sequentially, so that a log-in applies to later ones. */
   pending: Promise<void> = Promise.resolve();
-  refused = 0;
+  refusedCount = 0;
   private readonly outbound: Outbound;
 
   constructor(

@@ -35,8 +35,8 @@ export class FanOut {
   /** Subscribes and returns the snapshot from which pushes continue. A repeated call returns a new snapshot. */
   subscribe(connection: Connection, topic: MarketTopic): Snapshot {
     const key = keyOf(topic);
-    const known = connection.live.get(key) ?? connection.suspendedFeeds.get(key);
-    const feed = known ?? this.openFeed(topic);
+    const existing = connection.live.get(key) ?? connection.suspendedFeeds.get(key);
+    const feed = existing ?? this.openFeed(topic);
     connection.suspendedFeeds.delete(key);
     connection.live.set(key, feed);
     if (connection.suspendedFeeds.size === 0) this.slow.delete(connection);

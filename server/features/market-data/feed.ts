@@ -36,8 +36,8 @@ export function createFeed(views: LiveViews, topic: MarketTopic): Feed {
     },
     snapshot: readSnapshot,
     snapshotFrame(now) {
-      const named = { channel, ...(market !== null && { market }), ...(interval !== null && { interval }) };
-      return (snapshotFrame ??= frameOf('snapshot', { ...named, snapshot: readSnapshot(now) }));
+      const topicFields = { channel, ...(market !== null && { market }), ...(interval !== null && { interval }) };
+      return (snapshotFrame ??= frameOf('snapshot', { ...topicFields, snapshot: readSnapshot(now) }));
     },
   };
 }
@@ -121,9 +121,9 @@ function tickersOf({ markets, ticker }: LiveViews): Source {
       const from = position;
       position = ticker.position;
       const tickers = all(now).filter(({ position: _, market, ...figures }) => {
-        const written = JSON.stringify(figures);
-        const isNew = sentPrices.get(market) !== written;
-        sentPrices.set(market, written);
+        const serialized = JSON.stringify(figures);
+        const isNew = sentPrices.get(market) !== serialized;
+        sentPrices.set(market, serialized);
         return isNew;
       });
       return { from, to: position, at: now, tickers };

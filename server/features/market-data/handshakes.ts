@@ -20,7 +20,7 @@ export class Handshakes {
   }
 
   /** Takes a place for a socket; false if none is free. */
-  take(ip: string): boolean {
+  acquire(ip: string): boolean {
     const key = rateKeyOf(ip);
     const count = this.open.get(key) ?? 0;
     if (count >= this.openMax) return false;

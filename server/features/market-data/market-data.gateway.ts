@@ -84,10 +84,10 @@ export class MarketDataGateway {
       maxHttpBufferSize: this.limits.messageBytesMax,
       connectTimeout: CONNECT_MS_MAX,
       allowRequest: ({ headers, socket }, answer) => {
-        const refused = isForeign(headers)
+        const refusalCode = isForeign(headers)
           ? 'origin.foreign'
           : this.refusedHandshake(socket.remoteAddress ?? '', headers);
-        answer(refused, refused === null);
+        answer(refusalCode, refusalCode === null);
       },
     });
     this.io.engine.use((_: IncomingMessage, answer: ServerResponse, next: () => void) => {
@@ -142,7 +142,7 @@ export class MarketDataGateway {
       socket.disconnect(true);
       return;
     }
-    if (!this.handshakes.take(ip)) {
+    if (!this.handshakes.acquire(ip)) {
       this.sendSession(connection, 'sockets.too.many');
       socket.disconnect(true);
       return;
@@ -182,8 +182,8 @@ export class MarketDataGateway {
     const answer = typeof last === 'function' ? (last as (ack: Ack) => void) : null;
     const reply = (outcome: Answer): void => answer?.(this.ackOf(connection, outcome));
     if (!connection.rate.take(this.clock())) {
-      connection.refused += 1;
-      if (connection.refused > this.limits.messagesRefusedMax) connection.socket.disconnect(true);
+      connection.refusedCount += 1;
+      if (connection.refusedCount > this.limits.messagesRefusedMax) connection.socket.disconnect(true);
       else reply({ refused: 'request.too.many' });
       return;
     }
@@ -265,17 +265,17 @@ export class MarketDataGateway {
   }
 
   private pushToSlow(): void {
-    const late = [...this.lateAnswers];
+    const slowConnections = [...this.lateAnswers];
     this.lateAnswers.clear();
-    for (const connection of late) this.pushUpdates(connection);
+    for (const connection of slowConnections) this.pushUpdates(connection);
   }
 
   private pushUpdates(connection: Connection, beats: HeartbeatFrames | null = null): void {
-    const { login, sentPositions: told } = connection;
-    if (!login || told.size === 0) return;
+    const { login, sentPositions } = connection;
+    if (!login || sentPositions.size === 0) return;
     // Positions advance only with what is sent, so the next push continues from the last.
     if (connection.isFull) return void this.lateAnswers.add(connection);
-    const frames = this.privateFeeds.take(connection, login.user, this.clock(), beats);
+    const frames = this.privateFeeds.takeFrames(connection, login.user, this.clock(), beats);
     if (frames.length > 0) connection.send(blockOf(frames));
   }
 

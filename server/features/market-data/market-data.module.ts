@@ -37,11 +37,11 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
     private readonly messages: Messages,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'publicUrl' | 'host' | 'trustProxy'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(SERVER_TEXTS) private readonly words: ServerTexts,
+    @Inject(SERVER_TEXTS) private readonly serverTexts: ServerTexts,
   ) {}
 
   onApplicationBootstrap(): void {
-    const { views, tickets, clock, words } = this;
+    const { views, tickets, clock, serverTexts } = this;
     const { bodyBytesMax: messageBytesMax, ...limits } = this.config.limits;
     const { config } = this;
     const { publicUrl, trustProxy } = config;
@@ -50,7 +50,7 @@ export class MarketDataSockets implements OnApplicationBootstrap, BeforeApplicat
       views,
       tickets,
       clock,
-      messageOf: (code, headers) => words.codeText(languageFor({ headers }), code),
+      messageOf: (code, headers) => serverTexts.codeText(languageFor({ headers }), code),
       isForeign: (headers) => {
         const host = requestedHost(headers, trustProxy !== false);
         return isOtherHost(host, config) || isCrossOrigin(headers, host, publicUrl);

@@ -39,9 +39,9 @@ export class Outbound {
 
   /** Bytes pushed but not yet taken by the network. */
   get waitingBytes(): number {
-    let waiting = this.network?.writableLength ?? 0;
-    for (const { data } of this.engine.writeBuffer) waiting += typeof data === 'string' ? data.length : 0;
-    return waiting;
+    let bytes = this.network?.writableLength ?? 0;
+    for (const { data } of this.engine.writeBuffer) bytes += typeof data === 'string' ? data.length : 0;
+    return bytes;
   }
 
   /** Resolves when the connection is closed; at once if there is none. */

@@ -44,12 +44,12 @@ export class PrivateFeeds {
 
   /** Queues a new message for a connection that may follow messages. */
   queueMessage(connection: Connection, message: Connection['messages'][number]): void {
-    const { messages, sentPositions: told } = connection;
-    if (!told.has('message')) return;
+    const { messages, sentPositions } = connection;
+    if (!sentPositions.has('message')) return;
     // A dropped message leaves a gap in the positions, which the reader detects.
     if (messages.length === MESSAGES_WAITING_MAX) {
       messages.shift();
-      told.set('message', (told.get('message') ?? 0) + 1);
+      sentPositions.set('message', (sentPositions.get('message') ?? 0) + 1);
     }
     messages.push(message);
   }
@@ -58,7 +58,7 @@ export class PrivateFeeds {
    * Returns the pending frames of a connection and marks them as sent. With `beats`, includes heartbeats for channels
    * without changes.
    */
-  take(connection: Connection, user: number, at: number, beats: HeartbeatFrames | null): Frame[] {
+  takeFrames(connection: Connection, user: number, at: number, beats: HeartbeatFrames | null): Frame[] {
     const frames: Frame[] = [];
     for (const [channel, from] of connection.sentPositions) {
       const frame =
@@ -137,19 +137,19 @@ function queuedMessagesFrame(
   at: number,
   beats: HeartbeatFrames | null,
 ): PositionedFrame | null {
-  const waiting = messages.splice(0);
-  const to = from + waiting.length;
-  if (waiting.length > 0) return { frame: frameOf('message', { from, to, at, messages: waiting }), position: to };
+  const queued = messages.splice(0);
+  const to = from + queued.length;
+  if (queued.length > 0) return { frame: frameOf('message', { from, to, at, messages: queued }), position: to };
   return beats && { frame: heartbeatFrame(beats, 'message', { from, to, at, messages: [] }), position: to };
 }
 
 function heartbeatFrame(
   beats: HeartbeatFrames,
   channel: PrivateChannel,
-  push: { from: number; to: number; at: number; [said: string]: unknown },
+  push: { from: number; to: number; at: number; [field: string]: unknown },
 ): Frame {
   const key = `${channel}:${push.from}`;
-  const known = beats.get(key) ?? frameOf(channel, push);
-  beats.set(key, known);
-  return known;
+  const frame = beats.get(key) ?? frameOf(channel, push);
+  beats.set(key, frame);
+  return frame;
 }

@@ -1,6 +1,6 @@
 /** Token bucket: initially full, refilled evenly. */
 export class RateLimit {
-  private left: number;
+  private tokens: number;
   private refilledAt: number;
 
   constructor(
@@ -8,17 +8,17 @@ export class RateLimit {
     private readonly perSecond: number,
     now: number,
   ) {
-    this.left = burstMax;
+    this.tokens = burstMax;
     this.refilledAt = now;
   }
 
   take(now: number): boolean {
     // If the clock moves back, tokens neither rise nor fall.
     const elapsedMs = Math.max(0, now - this.refilledAt);
-    this.left = Math.min(this.burstMax, this.left + (elapsedMs * this.perSecond) / 1_000);
+    this.tokens = Math.min(this.burstMax, this.tokens + (elapsedMs * this.perSecond) / 1_000);
     this.refilledAt = now;
-    if (this.left < 1) return false;
-    this.left -= 1;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
     return true;
   }
 }

@@ -82,10 +82,10 @@ export class Sessions {
   /** A store that exceeds the timeout counts as unavailable; the client can retry. */
   private async holderOf(connection: Connection, ticket: string): Promise<TicketHolder | null | 'unavailable'> {
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'unavailable'>((resolve) => {
+    const timeout = new Promise<'unavailable'>((resolve) => {
       timer = setTimeout(() => resolve('unavailable'), TICKET_CHECK_MS_MAX);
     });
-    return Promise.race([this.checked(connection, ticket), late]).finally(() => clearTimeout(timer));
+    return Promise.race([this.checked(connection, ticket), timeout]).finally(() => clearTimeout(timer));
   }
 
   private async checked({ bearing }: Connection, ticket: string): Promise<TicketHolder | null | 'unavailable'> {

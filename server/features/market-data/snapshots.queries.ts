@@ -24,23 +24,23 @@ export class SnapshotsHandler implements IQueryHandler<Snapshots> {
 
   async execute({ user, request }: Snapshots): Promise<SnapshotsAnswer> {
     const at = this.clock();
-    return { at, topics: topicsIn(request.topics).map((named) => this.answerTo(named, user, at)) };
+    return { at, topics: topicsIn(request.topics).map((topicText) => this.answerTo(topicText, user, at)) };
   }
 
-  private answerTo(asked: string, user: number, at: number): SnapshotsAnswer['topics'][number] {
-    const { topic: named, since } = askedOf(asked);
-    const [channel = '', market, interval] = named.split(':');
+  private answerTo(topicText: string, user: number, at: number): SnapshotsAnswer['topics'][number] {
+    const { topic: topicName, since } = askedOf(topicText);
+    const [channel = '', market, interval] = topicName.split(':');
     const topic = topicOf({ channel, market, interval }, this.live);
-    if (isRefusal(topic)) return { topic: named, refused: topic.refused };
+    if (isRefusal(topic)) return { topic: topicName, refused: topic.refused };
     if (isMarketTopic(topic)) {
-      if (since !== null) return { topic: named, refused: 'request.invalid' };
-      return { topic: named, channel: topic.channel, snapshot: { ...createFeed(this.live, topic).snapshot(at) } };
+      if (since !== null) return { topic: topicName, refused: 'request.invalid' };
+      return { topic: topicName, channel: topic.channel, snapshot: { ...createFeed(this.live, topic).snapshot(at) } };
     }
-    if (user === 0) return { topic: named, refused: 'subscription.login.required' };
-    const { channel: own } = topic;
-    const answer = this.privateFeeds.read(own, user, since, at);
+    if (user === 0) return { topic: topicName, refused: 'subscription.login.required' };
+    const { channel: privateChannel } = topic;
+    const answer = this.privateFeeds.read(privateChannel, user, since, at);
     return 'snapshot' in answer
-      ? { topic: named, channel: own, snapshot: { ...answer.snapshot } }
-      : { topic: named, channel: own, missed: { ...answer } };
+      ? { topic: topicName, channel: privateChannel, snapshot: { ...answer.snapshot } }
+      : { topic: topicName, channel: privateChannel, missed: { ...answer } };
   }
 }

@@ -51,12 +51,12 @@ export const AssetList = queryHandler(
     const page = pageOfList(live.markets.allAssets(), request);
     const chains = await assets.chains();
     const now = clock();
-    return pageOf(page, (listed): AssetRecord => {
-      const { asset, scale, isFiat, trading, deposits, withdrawals } = listed;
+    return pageOf(page, (liveAsset): AssetRecord => {
+      const { asset, scale, isFiat, trading, deposits, withdrawals } = liveAsset;
       return {
         asset,
         scale,
-        ...assetTermsRecord(listed.termsAt(now), scale),
+        ...assetTermsRecord(liveAsset.termsAt(now), scale),
         isFiat,
         chains: chains
           .filter((terms) => terms.asset === asset)
@@ -66,7 +66,7 @@ export const AssetList = queryHandler(
         trading,
         deposits,
         withdrawals,
-        pending: listed.pendingAt(now).map(({ from, terms }) => ({ from, ...assetTermsRecord(terms, scale) })),
+        pending: liveAsset.pendingAt(now).map(({ from, terms }) => ({ from, ...assetTermsRecord(terms, scale) })),
       };
     });
   },
@@ -144,8 +144,8 @@ function contractRecord(
 /** Price in USDT from `<coin>-USDT`, or from `USDT-<coin>` inverted and rounded down. */
 function coinPrice(live: LiveViews, coin: string, now: number): Pick<CoinRecord, 'price' | 'market'> {
   if (coin === VALUE_ASSET) return { price: '1', market: null };
-  const own = live.markets.find(`${coin}-${VALUE_ASSET}`);
-  if (own) return { price: priceOf(live, own, now), market: own.terms.market };
+  const directMarket = live.markets.find(`${coin}-${VALUE_ASSET}`);
+  if (directMarket) return { price: priceOf(live, directMarket, now), market: directMarket.terms.market };
   const inverse = live.markets.find(`${VALUE_ASSET}-${coin}`);
   if (!inverse) return { price: null, market: null };
   const { numerator, denominator } = fractionOf(priceOf(live, inverse, now));

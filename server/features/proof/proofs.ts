@@ -48,21 +48,25 @@ export class Proofs {
     const [position] = publishedPositions(this.treesIn);
     const signed = position === undefined ? null : signedLine(this.treesIn, position);
     if (signed === null) return null;
-    const { core, said } = readLine(signed, 0).signed;
-    if (said.is !== 'liabilities') return null;
-    const form = said.form ?? 1;
-    const own: { asset: string; parts: ProofOfLeaf[] }[] = [];
-    for (const { asset } of said.assets) {
+    const { core, said: statement } = readLine(signed, 0).signed;
+    if (statement.is !== 'liabilities') return null;
+    const form = statement.form ?? 1;
+    const ownAssets: { asset: string; parts: ProofOfLeaf[] }[] = [];
+    for (const { asset } of statement.assets) {
       const found = await readPaths(this.treesIn, position, asset, user);
       const saltOf = (owner: LeafOwner): string => this.secrets.mac(saltText(owner, asset, position), MAC_CONTEXT);
       const parts = found.map(({ sum, path }, index) => {
         const part = form === 1 ? null : index + 1;
         return { sum: `${sum}`, salt: saltOf({ user, part }), path };
       });
-      if (parts.length > 0) own.push({ asset, parts });
+      if (parts.length > 0) ownAssets.push({ asset, parts });
     }
-    const facts = { core, user, signed };
-    if (form === 2) return { form: 'balances/2', ...facts, assets: own };
-    return { form: 'balances/1', ...facts, assets: own.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })) };
+    const commonFields = { core, user, signed };
+    if (form === 2) return { form: 'balances/2', ...commonFields, assets: ownAssets };
+    return {
+      form: 'balances/1',
+      ...commonFields,
+      assets: ownAssets.map(({ asset, parts: [leaf] }) => ({ asset, ...leaf })),
+    };
   }
 }

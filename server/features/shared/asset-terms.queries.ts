@@ -16,7 +16,7 @@ export type FixedAsset = Pick<AssetRow, 'asset' | 'scale' | 'fiat'>;
 
 @Injectable()
 export class AssetTerms {
-  private readonly known = new Map<string, FixedAsset>();
+  private readonly cache = new Map<string, FixedAsset>();
 
   constructor(
     @Inject(STORED_VIEWS) private readonly views: ViewsDatabase,
@@ -27,7 +27,7 @@ export class AssetTerms {
 
   /** Synchronous if cached, else a promise. Refuses `asset.unknown`. */
   get(asset: string): FixedAsset | Promise<FixedAsset> {
-    return this.known.get(asset) ?? this.load(asset);
+    return this.cache.get(asset) ?? this.load(asset);
   }
 
   /** Decimal places of each asset in the rows. */
@@ -64,8 +64,8 @@ export class AssetTerms {
 
   private async stored(asset: string): Promise<FixedAsset | undefined> {
     for (const { asset: name, scale, fiat } of await assetList(this.views)) {
-      this.known.set(name, { asset: name, scale, fiat });
+      this.cache.set(name, { asset: name, scale, fiat });
     }
-    return this.known.get(asset);
+    return this.cache.get(asset);
   }
 }

@@ -17,7 +17,7 @@ const PHOTOS_MAX = 10_000;
 
 @Injectable()
 export class UnmaskingLimits {
-  private readonly shown: TokenBuckets;
+  private readonly accesses: TokenBuckets;
   private readonly searches: TokenBuckets;
   /** Expiry of each member's access to a photo, oldest first. */
   private readonly photos = new Map<string, number>();
@@ -26,13 +26,13 @@ export class UnmaskingLimits {
     @Inject(CONFIG) { limits }: Pick<Config, 'limits'>,
     @Inject(MONOTONIC) private readonly now: Monotonic,
   ) {
-    this.shown = new TokenBuckets(limits.personalDataPerHourMax, HOUR_MS);
+    this.accesses = new TokenBuckets(limits.personalDataPerHourMax, HOUR_MS);
     this.searches = new TokenBuckets(limits.userSearchesPerHourMax, HOUR_MS);
   }
 
   /** Counts one access. Refuses `personal.data.too.many`. */
-  take(staff: number): void {
-    const waitMs = this.shown.take(staff, this.now());
+  countAccess(staff: number): void {
+    const waitMs = this.accesses.take(staff, this.now());
     if (waitMs > 0) throw new Refusal('personal.data.too.many', null, Math.ceil(waitMs / MS));
   }
 

@@ -26,8 +26,8 @@ export class VerificationStates {
   }
 
   async ofAll(userIds: readonly number[]): Promise<Map<number, VerificationState>> {
-    const asked = userIds.filter((user) => !this.live.members.stateOf(user).verified);
-    const newest = await this.newestStatuses(asked);
+    const unverified = userIds.filter((user) => !this.live.members.stateOf(user).verified);
+    const newest = await this.newestStatuses(unverified);
     return new Map(
       userIds.map((user) => {
         if (this.live.members.stateOf(user).verified) return [user, 'certified'];

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 export const AuditedWithdrawals = queryHandler(
   ROUTES.auditWithdrawals,
   [Reader, AssetTerms, WithdrawalReview, StaffTexts, AddressVault],
-  async (query, reader, assets, review, texts, kept) => {
+  async (query, reader, assets, review, texts, addressVault) => {
     const { request } = query;
     const scope = requestContextOf(query).visibleScope;
     const stored = await reader.at(request.minPosition);
@@ -38,9 +38,9 @@ export const AuditedWithdrawals = queryHandler(
       ...review.nothingSentStatement(row),
     });
     const reasonOf = await texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.proposedReason]));
-    const told = { reasonOf, addressOf: await kept.addressesIn(page.records) };
+    const lookups = { reasonOf, addressOf: await addressVault.addressesIn(page.records) };
     return pageOf(page, (row) => {
-      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, reviewed(row), told));
+      return masked(scope, withdrawalOf(row, scales.get(row.asset) as number, reviewed(row), lookups));
     });
   },
 );
@@ -48,13 +48,13 @@ export const AuditedWithdrawals = queryHandler(
 export const AuditedRecharges = queryHandler(
   ROUTES.auditRecharges,
   [Reader, AssetTerms, AddressVault],
-  async (query, reader, assets, kept) => {
+  async (query, reader, assets, addressVault) => {
     const { request } = query;
     const scope = requestContextOf(query).visibleScope;
     const stored = await reader.at(request.minPosition);
     const page = await auditedRecharges(stored, { ...request, scope }, request);
     const scales = await assets.scalesOf(page.records);
-    const addressOf = await kept.addressesIn(page.records);
+    const addressOf = await addressVault.addressesIn(page.records);
     return pageOf(page, (row) => masked(scope, rechargeOf(row, scales.get(row.asset) as number, addressOf)));
   },
 );
@@ -66,10 +66,12 @@ export const OverviewOfAll = queryHandler(
     const now = clock();
     const { sql } = database;
     const users = sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('total'));
-    const waiting = sql.selectFrom('verifications').select(({ fn }) => fn.countAll<number>().as('total'));
+    const verificationQuery = sql.selectFrom('verifications').select(({ fn }) => fn.countAll<number>().as('total'));
     const all = await users.executeTakeFirstOrThrow();
     const fresh = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
-    const verifications = await waiting.where('status', 'in', ['under_review', 'approving']).executeTakeFirstOrThrow();
+    const verifications = await verificationQuery
+      .where('status', 'in', ['under_review', 'approving'])
+      .executeTakeFirstOrThrow();
     const stored = await reader.at(undefined);
     const pending = await pendingMoney(stored);
     const proposals = live.staff.proposals().filter(({ confirmedBy }) => confirmedBy === null).length;
@@ -99,10 +101,10 @@ function masked<T extends AuditedWithdrawal | AuditedRecharge>(scope: VisibleSco
   if (seesUnmasked(scope)) return record;
   const { address, chain } = record;
   const reference = maskedReference<string | null>(scope, record.reference, chain);
-  const shown = { address: maskedFor(scope, address), reference };
-  const isTold = scope.personal === 1 || !('proposedReason' in record);
-  const said = isTold ? {} : { reason: null, proposedReason: null };
-  return { ...record, ...shown, ...said };
+  const maskedFields = { address: maskedFor(scope, address), reference };
+  const showsReasons = scope.personal === 1 || !('proposedReason' in record);
+  const hiddenReasons = showsReasons ? {} : { reason: null, proposedReason: null };
+  return { ...record, ...maskedFields, ...hiddenReasons };
 }
 
 type Reviewed = Pick<AuditedWithdrawal, 'approvals' | 'approvalsNeeded' | 'proposedBy' | 'proposedReason'>;

@@ -20,7 +20,8 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
   constructor(
     private readonly reader: LiveReader,
     @Inject(LIVE_VIEWS) private readonly live: Pick<LiveViews, 'balances'>,
-    @Inject(RECONCILIATION) private readonly sentinel: Pick<Reconciliation, 'results' | 'custody' | 'lastRoundAt'>,
+    @Inject(RECONCILIATION)
+    private readonly reconciliation: Pick<Reconciliation, 'results' | 'custody' | 'lastRoundAt'>,
     @Inject(KNOWN_STAFF) private readonly staff: Pick<KnownStaff, 'has' | 'scopeOf'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -32,14 +33,14 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
     const seesFigures = this.seesFigures(requestContextOf(query).caller);
     const differences = drift.differences().map(({ id, comparison, subject, asset, expected, found, at }) => {
       const figures = { subject, expected: amount(asset, expected), found: amount(asset, found) };
-      const shown = seesFigures ? figures : { subject: null, expected: null, found: null };
-      return { difference: String(id), comparison, asset, ...shown, at };
+      const visibleFigures = seesFigures ? figures : { subject: null, expected: null, found: null };
+      return { difference: String(id), comparison, asset, ...visibleFigures, at };
     });
     return {
       stopped: drift.isStopped,
       differences,
-      lastRoundAt: this.sentinel.lastRoundAt(),
-      comparisons: this.sentinel.results().map(({ comparison, state, why, at, position }) => {
+      lastRoundAt: this.reconciliation.lastRoundAt(),
+      comparisons: this.reconciliation.results().map(({ comparison, state, why, at, position }) => {
         return { comparison, state, why, at, position };
       }),
       custody: seesFigures ? this.custody(amount) : [],
@@ -54,7 +55,7 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
 
   /** By coin: holdings on chains, and the ledger's custody outside chains. */
   private custody(amount: (asset: string, units: bigint) => string): DriftBoard['custody'] {
-    const figures = this.sentinel.custody();
+    const figures = this.reconciliation.custody();
     const onChains = figures.map(({ chain, asset, expected, found, uncredited, underWay, fees, why, agrees }) => ({
       ...{ chain, asset, why, agrees },
       expected: expected === null ? null : amount(asset, expected),

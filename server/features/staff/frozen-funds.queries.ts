@@ -22,13 +22,13 @@ export const AuditedFrozenFunds = queryHandler(
     const scales = await assets.scalesOf(page.records);
     const reasonOf = await texts.reasonsIn(page.records.flatMap((row) => [row.reason, row.releaseReason]));
     // Chains' own reasons contain a transaction.
-    const told = <T extends string | null>(text: T): T =>
+    const maskReason = <T extends string | null>(text: T): T =>
       (scope.isDesk && text !== null && !isTextHash(text) ? maskContactsIn(text) : text) as T;
     return pageOf(page, ({ hold, amount, position: _, ...row }) => ({
       ...row,
       hold: String(hold),
-      reason: told(reasonOf(row.reason)),
-      releaseReason: told(reasonOf(row.releaseReason)),
+      reason: maskReason(reasonOf(row.reason)),
+      releaseReason: maskReason(reasonOf(row.releaseReason)),
       amount: decimalOf(amount, scales.get(row.asset) as number),
       ...(scope.personal === 1 ? {} : { reason: '', releaseReason: null }),
     }));

@@ -73,12 +73,12 @@ export class StaffProposalsHandler implements IQueryHandler<StaffProposals> {
     const termFacts = JSON.parse(json) as Facts;
     const { name, hash, bindings } = termFacts;
     // A desk setting has only a name and a hash; a product with a name has more fields.
-    if (typeof name === 'string' && Object.keys(termFacts).every((fact) => fact === 'name' || fact === 'hash')) {
+    if (typeof name === 'string' && Object.keys(termFacts).every((field) => field === 'name' || field === 'hash')) {
       const text = typeof hash === 'string' ? await this.texts.textOf(name, hash) : null;
       return text === null ? { setting: name } : { setting: name, text };
     }
-    const facts = decimalFacts(this.live.markets, termFacts);
-    return bindings === undefined ? facts : { ...facts, ...bindingsOf(Number(bindings)) };
+    const decimals = decimalFacts(this.live.markets, termFacts);
+    return bindings === undefined ? decimals : { ...decimals, ...bindingsOf(Number(bindings)) };
   }
 }
 
@@ -107,8 +107,8 @@ export const RequireShownProposalHandler = messageHandler(
  * confirming.
  */
 function withoutPerson(scope: VisibleScope, record: StaffProposal): StaffProposal {
-  const masked = (facts: Facts): Facts =>
-    typeof facts['reference'] === 'string' ? { ...facts, reference: maskedFor(scope, facts['reference']) } : facts;
+  const masked = (terms: Facts): Facts =>
+    typeof terms['reference'] === 'string' ? { ...terms, reference: maskedFor(scope, terms['reference']) } : terms;
   return { ...record, reason: null, before: masked(record.before), after: masked(record.after) };
 }
 

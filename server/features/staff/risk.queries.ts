@@ -113,7 +113,7 @@ function contractsOf(live: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> 
       },
     ];
   });
-  const told = largest.map(({ position, market, value }) => {
+  const largestPositions = largest.map(({ position, market, value }) => {
     const { id, user, side } = position;
     const { mark, liquidationPrice, distance } = positionRecord(live, position);
     return {
@@ -124,5 +124,5 @@ function contractsOf(live: LiveViews): Pick<RiskBoard, 'contracts' | 'largest'> 
       distance,
     };
   });
-  return { contracts, largest: told };
+  return { contracts, largest: largestPositions };
 }

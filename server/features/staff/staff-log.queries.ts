@@ -26,12 +26,12 @@ export const StaffLogRecords = queryHandler(
  * auditors within their bounds.
  */
 function logRecord({ id, staffId, isLookUp, facts, ...row }: StaffLogRow, scope: VisibleScope): StaffLogRecord {
-  const told = scope.personal === 1 ? factsFor(scope, JSON.parse(facts) as StaffLogRecord['facts']) : {};
+  const visibleDetails = scope.personal === 1 ? factsFor(scope, JSON.parse(facts) as StaffLogRecord['facts']) : {};
   const { at, role, action, target, userId, position } = row;
-  const who = { staff: staffId, role, ip: scope.isDesk ? row.ip : maskedFor(scope, row.ip) };
+  const staffFields = { staff: staffId, role, ip: scope.isDesk ? row.ip : maskedFor(scope, row.ip) };
   const reason = scope.personal === 1 ? row.reason : null;
-  const what = { action, lookUp: isLookUp === 1, target, userId, reason, facts: told, position };
-  return { id: String(id), at, ...who, ...what, ...outcomeIn(row.outcome) };
+  const actionFields = { action, lookUp: isLookUp === 1, target, userId, reason, facts: visibleDetails, position };
+  return { id: String(id), at, ...staffFields, ...actionFields, ...outcomeIn(row.outcome) };
 }
 
 function factsFor(scope: VisibleScope, { csv: _, ...facts }: StaffLogRecord['facts']): StaffLogRecord['facts'] {

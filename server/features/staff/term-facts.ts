@@ -4,7 +4,7 @@ import { VALUE_ASSET, VALUE_SCALE, VOLUME_SCALE } from '../../../shared/rules/va
 import type { LiveMarket, MarketsView } from '../../views/live/markets';
 
 export type Facts = Record<string, string | number>;
-type Known = Pick<MarketsView, 'find' | 'scale'>;
+type Markets = Pick<MarketsView, 'find' | 'scale'>;
 type Fact = string | number;
 
 /** Separator of list values. */
@@ -17,21 +17,21 @@ interface Units {
   /** Units of the named asset, or of the market's quote asset. */
   amount: (units: Fact) => string;
 }
-type Written = (units: Units, fact: Fact, known: Known) => Fact;
+type FactFormat = (units: Units, rawValue: Fact, markets: Markets) => Fact;
 
-const price: Written = (units, fact) => units.price(fact);
-const quantity: Written = (units, fact) => units.quantity(fact);
-const amount: Written = (units, fact) => units.amount(fact);
-const amounts: Written = (units, fact) => each(fact, (one) => units.amount(one));
+const price: FactFormat = (units, rawValue) => units.price(rawValue);
+const quantity: FactFormat = (units, rawValue) => units.quantity(rawValue);
+const amount: FactFormat = (units, rawValue) => units.amount(rawValue);
+const amounts: FactFormat = (units, rawValue) => each(rawValue, (one) => units.amount(one));
 /** For facts without an asset. */
-const usdt: Written = (_, fact, known) => decimalOf(BigInt(fact), known.scale(VALUE_ASSET) ?? 0);
-const value: Written = (_, fact) => decimalOf(BigInt(fact), VALUE_SCALE);
+const usdt: FactFormat = (_, rawValue, markets) => decimalOf(BigInt(rawValue), markets.scale(VALUE_ASSET) ?? 0);
+const value: FactFormat = (_, rawValue) => decimalOf(BigInt(rawValue), VALUE_SCALE);
 
 /**
  * Formats of all facts except plain names and numbers. Rates stay in parts per billion; the screen chooses their
  * decimals.
  */
-const FACTS: Readonly<Record<string, Written>> = {
+const FACTS: Readonly<Record<string, FactFormat>> = {
   quantityMin: quantity,
   quantityMax: quantity,
   priceLowest: price,
@@ -43,15 +43,15 @@ const FACTS: Readonly<Record<string, Written>> = {
   makerFeesFixed: amounts,
   takerFeesFixed: amounts,
   tierCaps: amounts,
-  tiers: (units, fact) =>
-    each(fact, (tier) => {
+  tiers: (units, rawValue) =>
+    each(rawValue, (tier) => {
       const [cap = '0', ...rest] = tier.split('/');
       return [units.amount(cap), ...rest].join('/');
     }),
   amount,
   minimum: amount,
   // An amount for funds; a boolean for an account.
-  frozen: (units, fact) => (typeof fact === 'number' ? fact : units.amount(fact)),
+  frozen: (units, rawValue) => (typeof rawValue === 'number' ? rawValue : units.amount(rawValue)),
   withdrawalFee: amount,
   withdrawalMin: amount,
   amountMin: amount,
@@ -65,25 +65,25 @@ const FACTS: Readonly<Record<string, Written>> = {
   feeAmounts: amounts,
   limit: value,
   secondApprovalAbove: value,
-  volumes: (_, fact) => each(fact, (volume) => decimalOf(BigInt(volume), VOLUME_SCALE)),
+  volumes: (_, rawValue) => each(rawValue, (volume) => decimalOf(BigInt(volume), VOLUME_SCALE)),
 };
 
-export function decimalFacts(known: Known, facts: Readonly<Facts>): Facts {
-  const units = unitsFor(known, facts);
-  const written = ([fact, given]: [string, Fact]): [string, Fact] => {
-    const write = Object.hasOwn(FACTS, fact) ? FACTS[fact] : null;
-    return [fact, write ? write(units, given, known) : given];
+export function decimalFacts(markets: Markets, terms: Readonly<Facts>): Facts {
+  const units = unitsFor(markets, terms);
+  const formatEntry = ([name, rawValue]: [string, Fact]): [string, Fact] => {
+    const format = Object.hasOwn(FACTS, name) ? FACTS[name] : null;
+    return [name, format ? format(units, rawValue, markets) : rawValue];
   };
-  return Object.fromEntries(Object.entries(facts).map(written));
+  return Object.fromEntries(Object.entries(terms).map(formatEntry));
 }
 
-function unitsFor(known: Known, facts: Readonly<Facts>): Units {
-  const { market, asset, scale } = facts;
-  const listed = typeof market === 'string' ? known.find(market) : undefined;
-  if (listed) return ofMarket(listed);
-  if (typeof market === 'string') return ofListing(known, facts);
+function unitsFor(markets: Markets, terms: Readonly<Facts>): Units {
+  const { market, asset, scale } = terms;
+  const liveMarket = typeof market === 'string' ? markets.find(market) : undefined;
+  if (liveMarket) return ofMarket(liveMarket);
+  if (typeof market === 'string') return ofListing(markets, terms);
   // An asset to be listed states its own decimals.
-  const digits = (typeof asset === 'string' ? known.scale(asset) : undefined) ?? Number(scale ?? 0);
+  const digits = (typeof asset === 'string' ? markets.scale(asset) : undefined) ?? Number(scale ?? 0);
   return { price: String, quantity: String, amount: (units) => decimalOf(BigInt(units), digits) };
 }
 
@@ -96,8 +96,8 @@ function ofMarket(market: LiveMarket): Units {
 }
 
 /** A market to be listed states its own units. */
-function ofListing(known: Known, { tick, lot, multiplier, quote }: Readonly<Facts>): Units {
-  const digits = known.scale(String(quote)) ?? 0;
+function ofListing(markets: Markets, { tick, lot, multiplier, quote }: Readonly<Facts>): Units {
+  const digits = markets.scale(String(quote)) ?? 0;
   return {
     price: (ticks) => timesStep(String(tick ?? '1'), ticks),
     quantity: (lots) => timesStep(String(lot ?? multiplier ?? '1'), lots),

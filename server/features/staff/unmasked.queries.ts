@@ -21,7 +21,7 @@ export class UnmaskedUserOf extends QueryOf(SHOWN.showUser) {}
 @QueryHandler(UnmaskedUserOf)
 export class UnmaskedUserOfHandler implements IQueryHandler<UnmaskedUserOf> {
   constructor(
-    private readonly shown: UnmaskingLimits,
+    private readonly unmaskingLimits: UnmaskingLimits,
     private readonly users: Users,
     private readonly logIns: LogIns,
     private readonly places: Places,
@@ -30,7 +30,7 @@ export class UnmaskedUserOfHandler implements IQueryHandler<UnmaskedUserOf> {
   /** Refuses `personal.data.too.many` and `user.not.found`. */
   async execute(query: UnmaskedUserOf): Promise<ShownUser> {
     const { userId, fields } = query.request;
-    this.shown.take(query.user);
+    this.unmaskingLimits.countAccess(query.user);
     const { email, phone, nickName, invitationCode } = await userOf(this.users, userId);
     return {
       userId,
@@ -51,11 +51,16 @@ export class UnmaskedUserOfHandler implements IQueryHandler<UnmaskedUserOf> {
 export const UnmaskedRechargeOf = queryHandler(
   SHOWN.showRecharge,
   [UnmaskingLimits, Reader, AddressVault],
-  async ({ user: staff, request: { recharge, userId } }, shown, reader, kept): Promise<ShownRecharge> => {
-    shown.take(staff);
+  async (
+    { user: staff, request: { recharge, userId } },
+    unmaskingLimits,
+    reader,
+    addressVault,
+  ): Promise<ShownRecharge> => {
+    unmaskingLimits.countAccess(staff);
     const row = await rechargeById(await reader.at(undefined), idOf(recharge));
     if (!row || row.userId !== userId) throw new Refusal('user.not.found');
-    const addressOf = await kept.addressesIn([row]);
+    const addressOf = await addressVault.addressesIn([row]);
     return { recharge, address: addressOf(row), reference: row.reference };
   },
 );

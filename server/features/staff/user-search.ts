@@ -47,34 +47,34 @@ export class UserSearch {
     const isPart = [...search].length >= PART_LENGTH_MIN;
     if (!isPart && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
     const movers = isPart && OF_CHAIN.test(search) ? await this.movers(search) : [];
-    const shown = movers.slice(0, USERS_BY_PAYMENT_MAX);
+    const visibleMovers = movers.slice(0, USERS_BY_PAYMENT_MAX);
     const conditions = [
       ...(isId ? [((row) => row('id', '=', Number(search))) satisfies Condition] : []),
       ...(isPart ? this.byPart(search) : []),
-      ...(shown.length > 0 ? [((row) => row('id', 'in', shown)) satisfies Condition] : []),
+      ...(visibleMovers.length > 0 ? [((row) => row('id', 'in', visibleMovers)) satisfies Condition] : []),
     ];
     const base = this.database.lists
       .selectFrom('users')
       .where((row) => row.or(conditions.map((condition) => condition(row))));
     const rows = await base.selectAll().orderBy('id', 'desc').offset(offset).limit(limit).execute();
     const { total } = await base.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    return { rows, total, more: movers.length > shown.length };
+    return { rows, total, more: movers.length > visibleMovers.length };
   }
 
   private byPart(search: string): Condition[] {
     const mac = nameMacOf(this.secrets, search);
-    const named = this.database.lists.selectFrom('verifications').select('userId').where('nameMac', '=', mac);
+    const nameMatches = this.database.lists.selectFrom('verifications').select('userId').where('nameMac', '=', mac);
     const conditions: Condition[] = [
       (row) => row.or([has('users.email', search), has('users.nick_name', search)]),
-      (row) => row('id', 'in', named),
+      (row) => row('id', 'in', nameMatches),
     ];
     const digits = search.replace(/[^\d+]/g, '');
     if (PHONE.test(search) && digits.length >= PART_LENGTH_MIN) conditions.push(() => has('users.phone', digits));
     if (OF_CHAIN.test(search)) {
       const { lists } = this.database;
-      const listed = lists.selectFrom('withdrawalAddresses').select('userId').where(has('address', search));
+      const addressMatches = lists.selectFrom('withdrawalAddresses').select('userId').where(has('address', search));
       const paidAt = lists.selectFrom('depositAddresses').select('userId').where(has('address', search));
-      conditions.push((row) => row.or([row('id', 'in', listed), row('id', 'in', paidAt)]));
+      conditions.push((row) => row.or([row('id', 'in', addressMatches), row('id', 'in', paidAt)]));
       const macs = this.macsOf(search);
       const withdrew = lists.selectFrom('keptAddresses').select('userId').where('mac', 'in', macs);
       if (macs.length > 0) conditions.push((row) => row('id', 'in', withdrew));
@@ -97,10 +97,10 @@ export class UserSearch {
   private async movers(part: string): Promise<number[]> {
     const { sql: views } = await this.reader.at(undefined);
     // Older journals contain plain addresses.
-    const named = sql<SqlBool>`(${has('address', part)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
-    const told = sql<SqlBool>`(${has('reference', part)} or ${named})`;
-    const withdrawn = views.selectFrom('withdrawals').select('userId').where(told);
-    const received = views.selectFrom('recharges').select('userId').where(told);
+    const addressMatch = sql<SqlBool>`(${has('address', part)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
+    const paymentMatch = sql<SqlBool>`(${has('reference', part)} or ${addressMatch})`;
+    const withdrawn = views.selectFrom('withdrawals').select('userId').where(paymentMatch);
+    const received = views.selectFrom('recharges').select('userId').where(paymentMatch);
     const either = withdrawn.union(received).orderBy('userId', 'desc');
     const rows = await either.limit(USERS_BY_PAYMENT_MAX + 1).execute();
     return rows.map(({ userId }) => userId);
@@ -109,10 +109,12 @@ export class UserSearch {
 
 /** Whether the column contains the text, case-insensitively. */
 function has(column: string, text: string): Expression<SqlBool> {
-  const named = sql.ref(column);
+  const columnRef = sql.ref(column);
   // Databases may fold the case of ASCII letters only.
   const cases = new Set([text, text.toLowerCase(), text.toUpperCase()]);
-  const likes = [...cases].map((one) => sql<SqlBool>`lower(${named}) like lower(${`%${escaped(one)}%`}) escape '\\'`);
+  const likes = [...cases].map(
+    (one) => sql<SqlBool>`lower(${columnRef}) like lower(${`%${escaped(one)}%`}) escape '\\'`,
+  );
   return sql<SqlBool>`(${sql.join(likes, sql` or `)})`;
 }
 

@@ -38,17 +38,24 @@ import { UserSearch } from './user-search';
 export const SearchUsers = queryHandler(
   ROUTES.searchUsers,
   [Users, UserSearch, VerificationStates, UnmaskingLimits, LIVE_VIEWS],
-  async ({ user: staff, request: { search, pageIndex, pageSize } }, users, found, states, shown, live) => {
+  async (
+    { user: staff, request: { search, pageIndex, pageSize } },
+    users,
+    userSearch,
+    states,
+    unmaskingLimits,
+    live,
+  ) => {
     if (search !== undefined) {
       refuseDeepPage({ pageIndex, pageSize });
-      shown.takeSearch(staff);
+      unmaskingLimits.takeSearch(staff);
     }
     const offset = (pageIndex - 1) * pageSize;
     const { rows, total, more } =
       search === undefined
         ? { ...(await users.list(offset, pageSize)), more: false }
-        : await found.find(search, offset, pageSize);
-    if (search !== undefined && total === 0) shown.chargeMiss(staff);
+        : await userSearch.find(search, offset, pageSize);
+    if (search !== undefined && total === 0) unmaskingLimits.chargeMiss(staff);
     const stateOf = await states.ofAll(rows.map(({ id }) => id));
     const records = rows.map(({ id, role, registeredAt, ...row }) => ({
       userId: id,

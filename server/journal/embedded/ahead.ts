@@ -30,9 +30,9 @@ export function openVerifyingReader(place: JournalPlace, core: string): Verifyin
   let isOver = false;
   let wake: () => void = () => undefined;
   const found = new Promise<Inspection>((resolve, reject) => {
-    worker.on('message', (word: AheadMessage) => {
-      if (word.is === 'verified') verified = word.position;
-      else resolve(word.found);
+    worker.on('message', (message: AheadMessage) => {
+      if (message.is === 'verified') verified = message.position;
+      else resolve(message.found);
       wake();
     });
     worker.once('error', reject);
@@ -48,11 +48,11 @@ export function openVerifyingReader(place: JournalPlace, core: string): Verifyin
   async function* readVerified(): AsyncIterable<readonly StoredText[]> {
     const reader = textReader(nodeFiles, place, 0);
     try {
-      for (let reached = -1; ;) {
-        while (verified === reached && !isOver) await new Promise<void>((resolve) => (wake = resolve));
-        if (verified === reached) break;
-        reached = verified;
-        for (let piece = reader.piece(reached); piece.length > 0; piece = reader.piece(reached)) {
+      for (let readPosition = -1; ;) {
+        while (verified === readPosition && !isOver) await new Promise<void>((resolve) => (wake = resolve));
+        if (verified === readPosition) break;
+        readPosition = verified;
+        for (let piece = reader.piece(readPosition); piece.length > 0; piece = reader.piece(readPosition)) {
           yield piece;
           await yieldToEventLoop();
         }

@@ -9,10 +9,10 @@ export interface AheadWorkerData {
 }
 export type AheadMessage = { is: 'verified'; position: number } | { is: 'end'; found: Inspection };
 
-const say = (word: AheadMessage): void => parentPort?.postMessage(word);
+const send = (message: AheadMessage): void => parentPort?.postMessage(message);
 
 const { place, core } = workerData as AheadWorkerData;
 const steps = inspectJournal(place, core);
 let step = steps.next();
-for (; !step.done; step = steps.next()) say({ is: 'verified', position: step.value });
-say({ is: 'end', found: step.value });
+for (; !step.done; step = steps.next()) send({ is: 'verified', position: step.value });
+send({ is: 'end', found: step.value });

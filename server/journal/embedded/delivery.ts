@@ -23,13 +23,13 @@ export interface DeliverySource {
 }
 
 export class Delivery implements Subscription {
-  private waiting: StoredBatch[] = [];
+  private pendingBatches: StoredBatch[] = [];
   /** Position up to which batches were delivered or wait in memory. */
-  private reached: number;
+  private queuedPosition: number;
   private reader: DurableReader<StoredBatch> | null = null;
   private closed = false;
   private alarm: (() => void) | null = null;
-  private readonly ended: Promise<void>;
+  private readonly completion: Promise<void>;
 
   constructor(
     after: number,
@@ -38,16 +38,16 @@ export class Delivery implements Subscription {
     private readonly onError: (error: Error) => void,
     private readonly onEnd: (delivery: Delivery) => void,
   ) {
-    this.reached = after;
-    this.ended = this.run();
+    this.queuedPosition = after;
+    this.completion = this.run();
   }
 
   /** Passes new durable batches behind position `before` in memory. A lagging subscriber reads them from the files. */
   offer(batches: readonly StoredBatch[], before: number): void {
     if (this.closed) return;
-    if (this.reached === before && this.waiting.length < WAITING_BATCHES_MAX) {
-      for (const stored of batches) this.waiting.push(stored);
-      this.reached = batches[batches.length - 1].position;
+    if (this.queuedPosition === before && this.pendingBatches.length < WAITING_BATCHES_MAX) {
+      for (const stored of batches) this.pendingBatches.push(stored);
+      this.queuedPosition = batches[batches.length - 1].position;
     }
     this.wake();
   }
@@ -55,7 +55,7 @@ export class Delivery implements Subscription {
   async close(): Promise<void> {
     this.closed = true;
     this.wake();
-    await this.ended;
+    await this.completion;
   }
 
   private wake(): void {
@@ -84,26 +84,26 @@ export class Delivery implements Subscription {
   }
 
   private async deliverOnce(): Promise<void> {
-    if (this.waiting.length > 0) {
-      const batches = this.waiting;
-      this.waiting = [];
+    if (this.pendingBatches.length > 0) {
+      const batches = this.pendingBatches;
+      this.pendingBatches = [];
       // Delivery from memory took over here; reusing this reader later would deliver the same batches again.
       this.closeReader();
       await this.onBatches(batches);
       return;
     }
     const durable = this.source.durable();
-    if (this.reached < durable) return this.catchUp(durable);
+    if (this.queuedPosition < durable) return this.catchUp(durable);
     if (this.source.signal) return this.source.signal.more(durable);
     this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }
 
   private async catchUp(durable: number): Promise<void> {
-    this.reader ??= this.source.reader(this.reached + 1);
+    this.reader ??= this.source.reader(this.queuedPosition + 1);
     const batches = this.reader.piece(durable);
     // Set before the handler runs, so that batches appended meanwhile follow this piece.
-    this.reached = batches[batches.length - 1].position;
+    this.queuedPosition = batches[batches.length - 1].position;
     await this.onBatches(batches);
     await yieldToEventLoop();
   }

@@ -84,7 +84,7 @@ class FileJournal implements EmbeddedJournal {
   /** Passes bodies to the writer. One buffer is enough, because one group is in flight at a time. */
   private memory = new SharedArrayBuffer(1024 * 1024);
   private bytes = Buffer.from(this.memory);
-  private underWay: Promise<unknown> | null = null;
+  private inFlight: Promise<unknown> | null = null;
   private stopped: AppendError | null = null;
   private closing: Promise<void> | null = null;
 
@@ -97,7 +97,7 @@ class FileJournal implements EmbeddedJournal {
   ) {
     this.place = { dir: options.dir, archive: options.archive };
     this.batchBytesMax = options.batchBytesMax ?? BATCH_BYTES_MAX_DEFAULT;
-    this.current = writer.opened;
+    this.current = writer.initialHead;
     this.source = {
       durable: () => this.current.position,
       reader: (next) => batchReader(files, this.place, next),
@@ -112,12 +112,12 @@ class FileJournal implements EmbeddedJournal {
   async append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
     if (this.stopped) throw this.stopped;
     if (this.closing) throw new AppendError('refused', 'the journal is closed');
-    if (this.underWay) throw new Error('one append at a time');
+    if (this.inFlight) throw new Error('one append at a time');
     this.checkPlace(expected, group);
     if (group.length === 0) return this.current;
     const packed = this.pack(group);
     const writing = this.writer.append(packed);
-    this.underWay = writing.catch(() => undefined);
+    this.inFlight = writing.catch(() => undefined);
     try {
       this.afterStore(group, await writing, packed.position);
       return this.current;
@@ -127,7 +127,7 @@ class FileJournal implements EmbeddedJournal {
       this.stopped = new AppendError('broken', error.message, { cause: error });
       throw this.stopped;
     } finally {
-      this.underWay = null;
+      this.inFlight = null;
     }
   }
 
@@ -148,7 +148,9 @@ class FileJournal implements EmbeddedJournal {
     onBatches: (batches: readonly StoredBatch[]) => void | Promise<void>,
     onError: (error: Error) => void,
   ): Subscription {
-    const delivery = new Delivery(after, this.source, onBatches, onError, (ended) => this.deliveries.delete(ended));
+    const delivery = new Delivery(after, this.source, onBatches, onError, (endedDelivery) =>
+      this.deliveries.delete(endedDelivery),
+    );
     this.deliveries.add(delivery);
     return delivery;
   }
@@ -159,7 +161,7 @@ class FileJournal implements EmbeddedJournal {
   }
 
   private async end(): Promise<void> {
-    await this.underWay;
+    await this.inFlight;
     await Promise.all([...this.deliveries].map((delivery) => delivery.close()));
     await this.writer.close();
     this.unlock?.();
@@ -238,7 +240,7 @@ export function openFollower({ dir, archive, durable, files = nodeFiles }: Follo
     reader: (next) => batchReader(files, place, next),
     signal: {
       // Also wakes at intervals, in case a notification is lost.
-      more: async (known) => void (await Atomics.waitAsync(view, 0, BigInt(known), WAIT_MS).value),
+      more: async (knownPosition) => void (await Atomics.waitAsync(view, 0, BigInt(knownPosition), WAIT_MS).value),
       wake: () => void Atomics.notify(view, 0),
     },
   };
@@ -247,7 +249,9 @@ export function openFollower({ dir, archive, durable, files = nodeFiles }: Follo
     read: (from) => readDurable(files, place, from, readDurablePosition(view)),
     readChunks: (from) => readDurableChunks(files, place, from, readDurablePosition(view)),
     subscribe: (after, onBatches, onError) => {
-      const delivery = new Delivery(after, source, onBatches, onError, (ended) => deliveries.delete(ended));
+      const delivery = new Delivery(after, source, onBatches, onError, (endedDelivery) =>
+        deliveries.delete(endedDelivery),
+      );
       deliveries.add(delivery);
       return delivery;
     },

@@ -34,10 +34,10 @@ const OWNER_ALONE = 0o600;
 
 export const nodeFiles: Files = {
   makeDir(dir) {
-    const made = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
-    if (made === undefined) return;
+    const firstCreated = fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
+    if (firstCreated === undefined) return;
     // A directory lost in a power cut would take the journal with it, so every created level is synced.
-    for (let level = path.resolve(dir); level.length >= made.length; level = path.dirname(level)) {
+    for (let level = path.resolve(dir); level.length >= firstCreated.length; level = path.dirname(level)) {
       this.syncDir(path.dirname(level));
       if (level === path.dirname(level)) break;
     }
@@ -47,18 +47,19 @@ export const nodeFiles: Files = {
   open: (file, mode) => fs.openSync(file, mode === 'read' ? 'r' : 'r+'),
   size: (handle) => fs.fstatSync(handle).size,
   read(handle, target, position) {
-    let done = 0;
-    while (done < target.length) {
-      const count = fs.readSync(handle, target, done, target.length - done, position + done);
+    let bytesRead = 0;
+    while (bytesRead < target.length) {
+      const count = fs.readSync(handle, target, bytesRead, target.length - bytesRead, position + bytesRead);
       if (count === 0) break;
-      done += count;
+      bytesRead += count;
     }
-    return done;
+    return bytesRead;
   },
   write(handle, bytes, position) {
     // A write may end early, for example just before the disk is full; the next write then reports the reason.
-    let done = 0;
-    while (done < bytes.length) done += fs.writeSync(handle, bytes, done, bytes.length - done, position + done);
+    let bytesWritten = 0;
+    while (bytesWritten < bytes.length)
+      bytesWritten += fs.writeSync(handle, bytes, bytesWritten, bytes.length - bytesWritten, position + bytesWritten);
   },
   truncate: (handle, length) => fs.ftruncateSync(handle, length),
   sync: (handle) => fs.fdatasyncSync(handle),

@@ -20,7 +20,7 @@ export interface GroupInMemory {
 }
 
 export interface GroupWriter {
-  readonly opened: JournalHead;
+  readonly initialHead: JournalHead;
   /** Returns the hashes of the group's batches, 64 characters each; rejects with AppendError. One call at a time. */
   append(group: GroupInMemory): Promise<string>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ export interface GroupWriter {
 export function openInlineWriter(files: Files, options: WriterOptions, durable: SharedArrayBuffer): GroupWriter {
   const writer = SegmentWriter.open(files, options, durablePositionOf(durable));
   return {
-    opened: writer.head,
+    initialHead: writer.head,
     append: async ({ bodies, bytes, lengths, first, position }) =>
       writer.append({ bodies: Buffer.from(bodies, 0, bytes), lengths, first, position }),
     close: async () => writer.close(),
@@ -46,16 +46,16 @@ export async function openThreadWriter(
   const thread = new WriterThread({ options, durable, lock }, onDead);
   const answer = await thread.request(null);
   if (answer.is === 'open') return thread.asWriter(answer.head);
-  await thread.ended;
+  await thread.exit;
   if (answer.is === 'torn') throw new JournalTornError(answer.message, answer.position);
   const message = 'message' in answer ? answer.message : `the writer said ${answer.is}`;
   throw answer.is === 'damaged' ? new JournalDamagedError(message) : new Error(message);
 }
 
 class WriterThread {
-  readonly ended: Promise<void>;
+  readonly exit: Promise<void>;
   private readonly worker: Worker;
-  private waiting: { resolve: (answer: FromWriter) => void; reject: (error: Error) => void } | null = null;
+  private pendingRequest: { resolve: (answer: FromWriter) => void; reject: (error: Error) => void } | null = null;
   private failure: AppendError | null = null;
   private isOpen = false;
 
@@ -65,11 +65,11 @@ class WriterThread {
   ) {
     this.worker = new Worker(workerFile(path.join(__dirname, 'writer.worker')), { workerData: data });
     this.worker.on('message', (answer: FromWriter) => {
-      this.waiting?.resolve(answer);
-      this.waiting = null;
+      this.pendingRequest?.resolve(answer);
+      this.pendingRequest = null;
     });
     this.worker.on('error', (error) => this.fail(error));
-    this.ended = new Promise((resolve) => {
+    this.exit = new Promise((resolve) => {
       this.worker.on('exit', () => {
         this.fail(new Error('the writer thread has ended'));
         resolve();
@@ -81,15 +81,15 @@ class WriterThread {
   request(message: ToWriter | null): Promise<FromWriter> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
-      this.waiting = { resolve, reject };
+      this.pendingRequest = { resolve, reject };
       if (message) this.worker.postMessage(message);
     });
   }
 
-  asWriter(opened: JournalHead): GroupWriter {
+  asWriter(initialHead: JournalHead): GroupWriter {
     this.isOpen = true;
     return {
-      opened,
+      initialHead,
       append: async (group) => {
         const answer = await this.request({ is: 'append', ...group });
         if (answer.is === 'stored') return answer.hashes;
@@ -99,7 +99,7 @@ class WriterThread {
       close: async () => {
         this.isOpen = false;
         this.worker.postMessage({ is: 'close' } satisfies ToWriter);
-        await this.ended;
+        await this.exit;
       },
     };
   }
@@ -107,8 +107,8 @@ class WriterThread {
   /** A thread that died during an append may or may not have stored it. */
   private fail(cause: Error): void {
     this.failure ??= new AppendError('broken', cause.message, { cause });
-    this.waiting?.reject(this.failure);
-    this.waiting = null;
+    this.pendingRequest?.reject(this.failure);
+    this.pendingRequest = null;
     if (this.isOpen) this.onDead(this.failure);
     this.isOpen = false;
   }

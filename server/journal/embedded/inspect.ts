@@ -47,39 +47,39 @@ export function* inspectJournal(
   files: Files = nodeFiles,
   onBatch: OnBatch = () => undefined,
 ): Generator<number, Inspection> {
-  let reached: InspectionProgress = { position: -1, hash: genesis(core), group: 0, end: 0 };
+  let progress: InspectionProgress = { position: -1, hash: genesis(core), group: 0, end: 0 };
   let seals = 0;
   let rest = 0;
   const segments = segmentsOf(files, place);
   for (const [index, segment] of segments.entries()) {
-    if (segment.first !== reached.position + 1) {
-      throw new JournalDamagedError(`${segment.path}: what is before it ends at position ${reached.position}`);
+    if (segment.first !== progress.position + 1) {
+      throw new JournalDamagedError(`${segment.path}: what is before it ends at position ${progress.position}`);
     }
     const file = openSegment(files, place, segment);
     try {
-      const before = reached;
+      const before = progress;
       // A later segment, a seal or its form show that it is closed; only the current segment may have an open end.
       if (isBrokenSeal(files, place.dir, segment.first)) {
         throw new JournalDamagedError(`${sealPath(place.dir, segment.first)} is no seal, or is written otherwise`);
       }
       const seal = readSeal(files, place.dir, segment.first);
       const isClosed = index < segments.length - 1 || seal !== null || segment.form !== 'plain';
-      reached = isClosed ? inspectClosed(file, segment, before, onBatch) : inspectOpen(file, segment, before, onBatch);
-      rest = file.size() - reached.end;
+      progress = isClosed ? inspectClosed(file, segment, before, onBatch) : inspectOpen(file, segment, before, onBatch);
+      rest = file.size() - progress.end;
       if (seal) {
         compareWithSeal(file, segment, seal);
         if (segment.form === 'gzip' && seal.packed) comparePacked(files, segment, seal.packed);
-        const fits = seal.prev === before.hash && seal.hash === reached.hash && seal.position === reached.position;
-        if (!fits || seal.group !== reached.group) throw sealMismatch(segment, 'its place in the chain is another');
+        const fits = seal.prev === before.hash && seal.hash === progress.hash && seal.position === progress.position;
+        if (!fits || seal.group !== progress.group) throw sealMismatch(segment, 'its place in the chain is another');
         seals++;
       }
     } finally {
       file.close();
     }
-    yield reached.position;
+    yield progress.position;
   }
-  onBatch(reached.position, reached.hash);
-  return { head: { position: reached.position, hash: reached.hash }, seals, rest };
+  onBatch(progress.position, progress.hash);
+  return { head: { position: progress.position, hash: progress.hash }, seals, rest };
 }
 
 /** Unpacking ignores some bytes of a compressed file. */
@@ -100,9 +100,9 @@ function inspectClosed(
   before: InspectionProgress,
   onBatch: OnBatch,
 ): InspectionProgress {
-  const { reached, good, wrong } = inspectGroups(file, segment, before, onBatch);
-  if (wrong !== null) throw new JournalDamagedError(`${segment.path} at byte ${good}: ${wrong}`);
-  return reached;
+  const { progress, validLength, error } = inspectGroups(file, segment, before, onBatch);
+  if (error !== null) throw new JournalDamagedError(`${segment.path} at byte ${validLength}: ${error}`);
+  return progress;
 }
 
 function inspectOpen(
@@ -111,21 +111,21 @@ function inspectOpen(
   before: InspectionProgress,
   onBatch: OnBatch,
 ): InspectionProgress {
-  for (let looked = -1; ;) {
-    const { reached, good, wrong, showsMore: more } = inspectGroups(file, segment, before, onBatch);
-    if (!more) return reached;
+  for (let previousLength = -1; ;) {
+    const { progress, validLength, error, showsMore: more } = inspectGroups(file, segment, before, onBatch);
+    if (!more) return progress;
     // A running server may have finished the group between two reads; a real fault persists.
-    if (good === looked)
-      throw new JournalDamagedError(`${segment.path} at byte ${good}: ${wrong}, and there is more behind it`);
-    looked = good;
+    if (validLength === previousLength)
+      throw new JournalDamagedError(`${segment.path} at byte ${validLength}: ${error}, and there is more behind it`);
+    previousLength = validLength;
   }
 }
 
 interface InspectedGroups {
-  reached: InspectionProgress;
+  progress: InspectionProgress;
   /** Length of the valid part, including the beginning of an incomplete group. */
-  good: number;
-  wrong: string | null;
+  validLength: number;
+  error: string | null;
   showsMore: boolean;
 }
 
@@ -136,24 +136,29 @@ function inspectGroups(
   onBatch: OnBatch,
 ): InspectedGroups {
   const scan = new Scan(before.hash);
-  scan.take(before);
+  scan.skipTo(before);
   const lines = new LineReader(file);
   let last: (Omit<InspectionProgress, 'position'> & { start: number }) | null = null;
-  let good = 0;
-  let wrong: string | null = null;
-  for (let line = lines.take(); line !== null; line = lines.take()) {
+  let validLength = 0;
+  let error: string | null = null;
+  for (let line = lines.nextLine(); line !== null; line = lines.nextLine()) {
     const link = scan.hash;
-    wrong = scan.step(line, good, segment);
-    if (wrong !== null) break;
+    error = scan.step(line, validLength, segment);
+    if (error !== null) break;
     // The end of a batch is known when the next one begins.
     onBatch(scan.first - 1, link);
-    const start = good;
-    good = lines.offset;
-    if (scan.groupIsWhole) last = { start, end: good, hash: scan.hash, group: scan.group };
+    const start = validLength;
+    validLength = lines.offset;
+    if (scan.groupIsWhole) last = { start, end: validLength, hash: scan.hash, group: scan.group };
   }
-  if (wrong === null && file.size() > good) wrong = 'the last line has no end';
-  if (wrong === null && !scan.groupIsWhole) wrong = 'its last batches are missing';
+  if (error === null && file.size() > validLength) error = 'the last line has no end';
+  if (error === null && !scan.groupIsWhole) error = 'its last batches are missing';
   const torn = scan.groupIsWhole ? scan.group + 1 : scan.group;
-  const reached = last ? { ...last, position: lastPosition(file, last.start) } : { ...before, end: 0 };
-  return { reached, good, wrong, showsMore: wrong !== null && hasOtherLines(file, good, torn, scan.groupIsWhole) };
+  const progress = last ? { ...last, position: lastPosition(file, last.start) } : { ...before, end: 0 };
+  return {
+    progress,
+    validLength,
+    error,
+    showsMore: error !== null && hasOtherLines(file, validLength, torn, scan.groupIsWhole),
+  };
 }

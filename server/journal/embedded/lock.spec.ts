@@ -64,7 +64,7 @@ test('a living process keeps it, a killed one does not', async () => {
 });
 
 test('a lock whose pid belongs to a process that started later counts as dead', async () => {
-  leave({ started: '1' });
+  leave({ startTime: '1' });
   expect(await takeAndRelease()).toBe('nobody');
 });
 
@@ -130,7 +130,7 @@ test('an owner whose file is gone is notified once, one who released it is not',
 
 /** Leaves a lock whose owner is this process except for the given differences. */
 function leave(differences: Partial<Owner>): string {
-  const { boot, space, pid, started } = { ...thisProcess(), ...differences };
+  const { boot, space, pid, startTime: started } = { ...thisProcess(), ...differences };
   const file = path.join(dir, `journal.${boot}.${space}.${pid}.${started}.00.lock`);
   fs.writeFileSync(file, '');
   return file;
@@ -146,6 +146,6 @@ async function childWithLock(): Promise<ChildProcess> {
   await new Promise((resolve) => child.stdout?.once('data', resolve));
   const stat = fs.readFileSync(`/proc/${child.pid}/stat`, 'utf8');
   const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  leave({ pid: child.pid, started });
+  leave({ pid: child.pid, startTime: started });
   return child;
 }

@@ -29,7 +29,7 @@ export interface Owner {
   /** Pid namespace: pids of other namespaces have no meaning here. */
   space: string;
   pid: number;
-  started: string;
+  startTime: string;
 }
 
 export interface LockOptions {
@@ -102,7 +102,7 @@ async function stateOf(file: string, owner: Owner, self: Owner, watchMs: number)
   if (owner.boot === self.boot && owner.space === self.space) return processIsAlive(owner) ? 'alive' : 'gone';
   // Clocks of other machines differ: only a change of the heartbeat counts, not its value.
   const sign = heartbeatOf(file);
-  for (let watched = 0; watched < watchMs; watched += HEARTBEAT_MS / 4) {
+  for (let elapsedMs = 0; elapsedMs < watchMs; elapsedMs += HEARTBEAT_MS / 4) {
     await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 4));
     const now = heartbeatOf(file);
     if (now === null) return 'gone';
@@ -127,30 +127,30 @@ function heartbeatOf(file: string): number | null {
   }
 }
 
-function processIsAlive({ pid, started }: Owner): boolean {
+function processIsAlive({ pid, startTime }: Owner): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
   }
-  return startOf(pid) === started;
+  return startOf(pid) === startTime;
 }
 
 export function thisProcess(): Owner {
-  return { boot: bootId(), space: pidSpace(), pid: process.pid, started: startOf(process.pid) };
+  return { boot: bootId(), space: pidSpace(), pid: process.pid, startTime: startOf(process.pid) };
 }
 
 /**
  * `journal.<boot>.<space>.<pid>.<started>.<random>.lock`: the random part distinguishes two openings by one process.
  */
-function nameOf({ boot, space, pid, started }: Owner): string {
-  return `journal.${boot}.${space}.${pid}.${started}.${randomBytes(4).toString('hex')}.lock`;
+function nameOf({ boot, space, pid, startTime }: Owner): string {
+  return `journal.${boot}.${space}.${pid}.${startTime}.${randomBytes(4).toString('hex')}.lock`;
 }
 
 function ownerOf(name: string): Owner | null {
   const match = /^journal\.([^.]+)\.([^.]+)\.(\d+)\.([^.]+)\.[0-9a-f]+\.lock$/.exec(name);
   if (!match) return null;
-  return { boot: match[1], space: match[2], pid: Number(match[3]), started: match[4] };
+  return { boot: match[1], space: match[2], pid: Number(match[3]), startTime: match[4] };
 }
 
 /** Without /proc (macOS, Windows) the host name replaces the boot id, and a living pid counts as the owner. */

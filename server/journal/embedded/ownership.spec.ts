@@ -182,7 +182,7 @@ describe('a journal whose lock is removed', () => {
     const segment = path.join(dir, `${'0'.repeat(20)}.jsonl`);
     const { size } = fs.statSync(segment);
     const late = fs.openSync(segment, 'r+');
-    const { space, pid, started } = thisProcess();
+    const { space, pid, startTime: started } = thisProcess();
     fs.writeFileSync(path.join(dir, `journal.${'f'.repeat(32)}.${space}.${pid}.${started}.00.lock`), '');
 
     const second = await openEmbeddedJournal({ dir, core: CORE_NAME, lock: { watchMs: 300 } });

@@ -43,7 +43,7 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
   }
 
   /** Throws if the owner cannot be determined: no write is permitted then either. */
-  function look(): void {
+  function checkOwner(): void {
     try {
       fs.accessSync(file);
     } catch (error) {
@@ -57,7 +57,7 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
     check(): void {
       if (clocks.some((clock, index) => clock() - signs[index] > HEARTBEAT_AGE_MS_MAX)) sign();
       // Costs microseconds compared with the following sync, and detects a loss that no clock has shown.
-      look();
+      checkOwner();
       if (isLost) throw new AppendError('conflict', new JournalLostError(file).message);
     },
   };

@@ -43,7 +43,7 @@ export class DurableReader<T extends { position: number }> {
     private readonly files: Files,
     private readonly place: JournalPlace,
     private next: number,
-    private readonly take: ParseBatch<T>,
+    private readonly parse: ParseBatch<T>,
   ) {}
 
   /** The next batches up to position `durable`, in order; empty if there are none. */
@@ -68,11 +68,11 @@ export class DurableReader<T extends { position: number }> {
 
   private nextText(): string {
     if (this.lines === null) this.seek();
-    let line = this.lines?.takeText();
+    let line = this.lines?.nextText();
     if (!line) {
       // A segment's name is its first position, so the next segment's name is known.
       this.openSegment(this.segments().find(({ first }) => first === this.next));
-      line = this.lines?.takeText();
+      line = this.lines?.nextText();
     }
     if (!line) throw new Error(`${this.segment} ends before position ${this.next}, which is durable`);
     return line;
@@ -85,7 +85,7 @@ export class DurableReader<T extends { position: number }> {
     const lines = new LineReader(file, start);
     for (;;) {
       const offset = lines.offset;
-      const line = lines.take();
+      const line = lines.nextLine();
       if (!line || this.firstPositionIn(line) > this.next) break;
       start = offset;
       // Bytes after the last durable batch must not be read.
@@ -126,7 +126,7 @@ export class DurableReader<T extends { position: number }> {
 
   private parseLine(line: string): T {
     const parts = partsOf(line);
-    const stored = parts && this.take(parts.batch, parts.hash);
+    const stored = parts && this.parse(parts.batch, parts.hash);
     if (!stored) throw new Error(`${this.segment} holds something else than a batch near position ${this.next}`);
     return stored;
   }
@@ -144,9 +144,9 @@ function offsetNear(file: SegmentFile, next: number): number {
     const middle = low + Math.floor((high - low) / 2);
     const lines = new LineReader(file, middle, PROBE_BYTES);
     // Skips the rest of the line at the middle offset.
-    lines.take();
+    lines.nextLine();
     const { offset } = lines;
-    const line = lines.take();
+    const line = lines.nextLine();
     const frame = line && frameOf(line);
     const first = line && frame ? firstOf(line, frame) : -1;
     if (first >= 0 && first <= next) low = offset;

@@ -55,8 +55,8 @@ export interface RecoveryHints {
  * checked snapshot covers, only frames and links are checked. A torn end that was durable is not repaired but ends in a
  * JournalTornError.
  */
-export function recover(files: Files, place: JournalPlace, core: string, known: RecoveryHints = {}): Recovered {
-  const { hashesFrom = 0, witnessed = -1 } = known;
+export function recover(files: Files, place: JournalPlace, core: string, hints: RecoveryHints = {}): Recovered {
+  const { hashesFrom = 0, witnessed = -1 } = hints;
   const segments = segmentsOf(files, place);
   const scan = new Scan(genesis(core));
   let last: Recovered['last'] = null;
@@ -74,13 +74,13 @@ export function recover(files: Files, place: JournalPlace, core: string, known: 
       last = null;
       continue;
     }
-    const { length, wrong, torn, isEnd } = withSegment(files, place, segment, (file) => {
+    const { length, error, torn, isEnd } = withSegment(files, place, segment, (file) => {
       const scanned = scanSegment(file, segment, scan);
       const group = scan.groupIsWhole ? scan.group + 1 : scan.group;
-      const more = scanned.wrong !== null && hasOtherLines(file, scanned.length, group, scan.groupIsWhole);
+      const more = scanned.error !== null && hasOtherLines(file, scanned.length, group, scan.groupIsWhole);
       return { ...scanned, torn: group, isEnd: !more };
     });
-    if (wrong === null) {
+    if (error === null) {
       // A compressed segment was closed, so nothing is appended to it, with or without a seal.
       last = segment.form === 'plain' ? { path: segment.path, length } : null;
       continue;
@@ -88,12 +88,12 @@ export function recover(files: Files, place: JournalPlace, core: string, known: 
     // A segment is created only when every earlier group is synced: if one follows, this is no torn end.
     if (next !== undefined || segment.form !== 'plain' || !isEnd) {
       throw new JournalDamagedError(
-        `${segment.path} at byte ${length}: group ${torn} is not whole (${wrong}), and there is more behind it`,
+        `${segment.path} at byte ${length}: group ${torn} is not whole (${error}), and there is more behind it`,
       );
     }
     if (scan.position < witnessed) {
       throw new JournalTornError(
-        `${segment.path} at byte ${length}: group ${torn} is torn (${wrong}), and what is whole ends at position ` +
+        `${segment.path} at byte ${length}: group ${torn} is torn (${error}), and what is whole ends at position ` +
           `${scan.position}`,
         scan.position,
       );
@@ -131,7 +131,7 @@ function skipSealed(
   if (seal.prev !== scan.hash) throw sealMismatch(segment, 'it is linked to another batch than the one before');
   if (checksBytes) withSegment(files, place, segment, (file) => compareWithSeal(file, segment, seal));
   else if (segment.form === 'plain') withSegment(files, place, segment, (file) => compareLength(file, segment, seal));
-  scan.take(seal);
+  scan.skipTo(seal);
 }
 
 /** Throws JournalDamagedError unless the segment equals its seal byte for byte. */
@@ -145,8 +145,8 @@ function compareLength(file: SegmentFile, segment: Segment, seal: SegmentSeal): 
   if (length !== seal.length) throw sealMismatch(segment, `it has ${length} bytes, not ${seal.length}`);
 }
 
-export function sealMismatch({ path: file }: Segment, what: string): JournalDamagedError {
-  return new JournalDamagedError(`${file} is not what its seal says: ${what}`);
+export function sealMismatch({ path: file }: Segment, mismatch: string): JournalDamagedError {
+  return new JournalDamagedError(`${file} is not what its seal says: ${mismatch}`);
 }
 
 /**
@@ -160,10 +160,10 @@ export function sealSegment(
   before: SegmentSeal | null,
 ): SegmentSeal {
   const scan = new Scan(genesis(core));
-  if (before) scan.take(before);
+  if (before) scan.skipTo(before);
   const prev = scan.hash;
-  const { length, wrong } = scanSegment(file, segment, scan);
-  if (wrong !== null) throw new JournalDamagedError(`${segment.path} at byte ${length}: ${wrong}`);
+  const { length, error } = scanSegment(file, segment, scan);
+  if (error !== null) throw new JournalDamagedError(`${segment.path} at byte ${length}: ${error}`);
   const { position, hash, group } = scan;
   return { v: 1, first: segment.first, position, prev, hash, group, length, sha256: fileDigest(file) };
 }
@@ -202,9 +202,9 @@ function repairTail(files: Files, dir: string, segment: Segment, length: number,
 }
 
 function saveTornBytes(files: Files, dir: string, stem: string, rest: Buffer): void {
-  const taken = new Set(files.list(dir));
+  const existingNames = new Set(files.list(dir));
   let name = `${stem}.torn`;
-  for (let number = 2; taken.has(path.basename(name)); number++) name = `${stem}.${number}.torn`;
+  for (let number = 2; existingNames.has(path.basename(name)); number++) name = `${stem}.${number}.torn`;
   const handle = files.create(name);
   files.write(handle, rest, 0);
   files.sync(handle);
@@ -217,7 +217,7 @@ function withCorrectedCount(files: Files, handle: number, start: number, end: nu
   const lines = new LineReader(fileOf(files, handle), start);
   const batches: { frame: LineFrame; bytes: Buffer }[] = [];
   while (lines.offset < end) {
-    const line = lines.take() as Buffer;
+    const line = lines.nextLine() as Buffer;
     const frame = frameOf(line) as LineFrame;
     batches.push({ frame, bytes: Buffer.from(line.subarray(frame.start, frame.end)) });
   }

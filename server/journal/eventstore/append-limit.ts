@@ -52,8 +52,8 @@ export async function requireServerLimit(
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return;
       if (error instanceof MaxAppendSizeExceededError) throw serverLimitError(error.maxAppendSize, appendBytesMax);
-      const late = error instanceof DeadlineExceededError || error instanceof TimeoutError;
-      if (!late) throw error;
+      const isTimeout = error instanceof DeadlineExceededError || error instanceof TimeoutError;
+      if (!isTimeout) throw error;
       if (attempt === ATTEMPTS_MAX) throw new Error(SERVER_TIMED_OUT, { cause: error });
       continue;
     }

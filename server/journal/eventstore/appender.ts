@@ -18,11 +18,11 @@ interface PendingAnswer {
 
 export class Appender {
   private readonly worker: Worker;
-  private readonly ended: Promise<void>;
-  private asked: PendingAnswer | null = null;
+  private readonly exit: Promise<void>;
+  private pendingAnswer: PendingAnswer | null = null;
   private failure: AppendError | null = null;
   private closing = false;
-  private waiting: string | null = null;
+  private waitReason: string | null = null;
   private current: JournalHead = { position: -1, hash: '' };
 
   /** Resolves when it can append; rejects like the opening of the journal. */
@@ -31,11 +31,11 @@ export class Appender {
     const answer = await appender.request(null);
     if (answer.is === 'open') {
       appender.current = answer.head;
-      appender.waiting = null;
+      appender.waitReason = null;
       return appender;
     }
     appender.closing = true;
-    await appender.ended;
+    await appender.exit;
     if (answer.is === 'too_narrow') throw new JournalLimitError(answer.limit, answer.needed, answer.message);
     throw new Error('message' in answer ? answer.message : `the appending thread said ${answer.is}`);
   }
@@ -44,22 +44,22 @@ export class Appender {
     this.worker = new Worker(workerFile(path.join(__dirname, 'append.worker')), { workerData: options });
     this.worker.on('message', (message: FromAppender) => {
       if (message.is === 'waits') {
-        this.waiting = message.for;
+        this.waitReason = message.for;
         if (message.for !== null && message.retryMs > 0) events.onWaiting?.(message.for, message.retryMs);
         return;
       }
-      this.asked?.resolve(message);
-      this.asked = null;
+      this.pendingAnswer?.resolve(message);
+      this.pendingAnswer = null;
     });
     const fail = (cause: Error): void => {
       if (this.failure) return;
       this.failure = new AppendError('unknown', cause.message, { cause });
-      this.asked?.reject(this.failure);
-      this.asked = null;
+      this.pendingAnswer?.reject(this.failure);
+      this.pendingAnswer = null;
       if (!this.closing) events.onLost?.(cause);
     };
     this.worker.on('error', fail);
-    this.ended = new Promise((resolve) => {
+    this.exit = new Promise((resolve) => {
       this.worker.on('exit', () => {
         fail(new Error('the appending thread has ended'));
         resolve();
@@ -72,11 +72,11 @@ export class Appender {
   }
 
   waitsFor(): string | null {
-    return this.waiting;
+    return this.waitReason;
   }
 
   async append(expected: number, group: readonly DraftBatch[]): Promise<JournalHead> {
-    if (this.asked) throw new Error('an append is in flight: one at a time');
+    if (this.pendingAnswer) throw new Error('an append is in flight: one at a time');
     const answer = await this.request({ is: 'append', expected, bodies: group.map(({ body }) => body) });
     if (answer.is === 'stored') return (this.current = answer.head);
     if (answer.is === 'not_stored') throw new AppendError(answer.fault, answer.message);
@@ -87,13 +87,13 @@ export class Appender {
   async close(): Promise<void> {
     this.closing = true;
     this.worker.postMessage({ is: 'close' } satisfies ToAppender);
-    await this.ended;
+    await this.exit;
   }
 
   private request(message: ToAppender | null): Promise<FromAppender> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
-      this.asked = { resolve, reject };
+      this.pendingAnswer = { resolve, reject };
       if (message) this.worker.postMessage(message);
     });
   }

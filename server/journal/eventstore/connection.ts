@@ -151,14 +151,14 @@ export class StoreConnection {
     const appends: AppendCall = { grpc, call, awaiting: new Map() };
     const over = (error: Error): void => {
       if (this.appends === appends) this.appends = null;
-      for (const waiting of appends.awaiting.values()) waiting.reject(error);
+      for (const pendingAppend of appends.awaiting.values()) pendingAppend.reject(error);
       appends.awaiting.clear();
     };
     call.on('data', (answer: BatchAppendResp) => {
-      const waiting = appends.awaiting.get(parseUUID(answer.getCorrelationId()) ?? '');
+      const pendingAppend = appends.awaiting.get(parseUUID(answer.getCorrelationId()) ?? '');
       const refusal = answer.getError();
-      if (refusal) waiting?.reject(errorOfRefusal(refusal, answer));
-      else waiting?.resolve(Number(answer.getSuccess()?.getCurrentRevision()));
+      if (refusal) pendingAppend?.reject(errorOfRefusal(refusal, answer));
+      else pendingAppend?.resolve(Number(answer.getSuccess()?.getCurrentRevision()));
     });
     call.on('error', (error) => over(this.failed(grpc, error)));
     call.on('end', () => over(new Error('the server has ended the call')));
@@ -206,8 +206,8 @@ const ENDLESS = { deadline: Infinity };
 class Reading {
   private arrived: RawRecord[] = [];
   private failure: Error | null = null;
-  private ended = false;
-  private waiting = false;
+  private isEnded = false;
+  private isWaiting = false;
   private wake: () => void = () => undefined;
   private readonly timer: NodeJS.Timeout;
   private readonly abort = (): void => this.stop(new Error('the journal was closed'));
@@ -219,7 +219,7 @@ class Reading {
     private readonly signal: AbortSignal,
   ) {
     this.timer = setTimeout(() => {
-      if (this.waiting) this.stop(new NoAnswerError(answerMsMax));
+      if (this.isWaiting) this.stop(new NoAnswerError(answerMsMax));
     }, answerMsMax);
     signal.addEventListener('abort', this.abort, { once: true });
     call.on('data', (response: ReadResp) => {
@@ -231,7 +231,7 @@ class Reading {
     });
     call.on('error', (error: Error) => this.stop(error));
     call.on('end', () => {
-      this.ended = true;
+      this.isEnded = true;
       this.wake();
     });
   }
@@ -247,10 +247,10 @@ class Reading {
         continue;
       }
       if (this.failure) throw this.failure;
-      if (this.ended) return;
-      this.waiting = true;
+      if (this.isEnded) return;
+      this.isWaiting = true;
       await new Promise<void>((resolve) => (this.wake = resolve));
-      this.waiting = false;
+      this.isWaiting = false;
     }
   }
 
@@ -260,8 +260,8 @@ class Reading {
     this.call.cancel();
   }
 
-  private stop(why: Error): void {
-    this.failure ??= why;
+  private stop(error: Error): void {
+    this.failure ??= error;
     this.call.cancel();
     this.wake();
   }

@@ -111,7 +111,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     return isOver ? null : this.waitingFor;
   }
 
-  private set waiting(reason: string | null) {
+  private set waitReason(reason: string | null) {
     this.waitedForUntil = performance.now() + this.answerMsMax + OPEN_RETRY_MS_MAX;
     if (reason === this.waitingFor) return;
     this.waitingFor = reason;
@@ -124,7 +124,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
       this.appending = undefined;
       // The append is stored or given up, so nothing waits now. A readiness check before the next append must not wait
       // either.
-      this.waiting = null;
+      this.waitReason = null;
     });
     this.appending = appending;
     return appending;
@@ -154,7 +154,7 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   private appendsOf(group: readonly BodyParts[], origins: readonly Origin[]): SealedBatch[][] {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
-    let room = 0;
+    let remainingBytes = 0;
     for (const [index, parts] of group.entries()) {
       if (parts.first !== prev.position + 1) {
         throw new Error(`a batch at ${parts.first} does not follow position ${prev.position}`);
@@ -163,12 +163,12 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
       if (Buffer.byteLength(parts.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
         throw new AppendError('too_large', `the batch at ${parts.first} takes ${sealed.bytes} bytes of an append`);
       }
-      if (sealed.bytes > room) {
+      if (sealed.bytes > remainingBytes) {
         appends.push([]);
-        room = this.appendBytesMax;
+        remainingBytes = this.appendBytesMax;
       }
       appends[appends.length - 1].push(sealed);
-      room -= sealed.bytes;
+      remainingBytes -= sealed.bytes;
       prev = sealed;
     }
     return appends;
@@ -193,13 +193,13 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
         const mayPass = inDoubt ? !isFinal(error) || error instanceof WrongExpectedVersionError : !isFinal(error);
         this.headInDoubt = inDoubt = true;
         if (!mayPass || performance.now() + retryMs > until) throw error;
-        this.waiting = waitReason(error);
+        this.waitReason = waitReason(error);
         await delay(retryMs);
       }
     }
     this.current = { position: last.position, hash: last.hash };
     this.headInDoubt = false;
-    this.waiting = null;
+    this.waitReason = null;
   }
 
   private async send(records: SealedBatch['records'], end: number): Promise<void> {
@@ -255,12 +255,12 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   async *read(from: number): AsyncGenerator<StoredBatch> {
     try {
       for await (const stored of this.stream.confirmed(from)) {
-        this.waiting = null;
+        this.waitReason = null;
         yield storedBatchOf(stored);
       }
-      this.waiting = null;
+      this.waitReason = null;
     } catch (error) {
-      if (!isFinal(error)) this.waiting = waitReason(error);
+      if (!isFinal(error)) this.waitReason = waitReason(error);
       throw error;
     }
   }
@@ -273,10 +273,10 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
   private async trackWaiting<T>(call: () => Promise<T>): Promise<T> {
     try {
       const answer = await call();
-      this.waiting = null;
+      this.waitReason = null;
       return answer;
     } catch (error) {
-      if (!isFinal(error)) this.waiting = waitReason(error);
+      if (!isFinal(error)) this.waitReason = waitReason(error);
       throw error;
     }
   }

@@ -37,8 +37,8 @@ export class Origins {
 
   private of({ position, cause }: BodyParts): Origin | Promise<Origin> {
     if (cause === undefined) return { correlation: position, causation: position };
-    const known = this.beginnings.get(cause);
-    if (known !== undefined || cause > this.unknownTo) return this.remembered(position, known ?? cause, cause);
+    const beginning = this.beginnings.get(cause);
+    if (beginning !== undefined || cause > this.unknownTo) return this.remembered(position, beginning ?? cause, cause);
     return this.searchBeginning(cause).then((correlation) => this.remembered(position, correlation, cause));
   }
 

@@ -166,9 +166,9 @@ export class RecordShapeError extends Error {
   constructor(
     readonly revision: number,
     readonly type: string,
-    what: string,
+    detail: string,
   ) {
-    super(`revision ${revision} of the stream, an event of type ${JSON.stringify(type)}, ${what}`);
+    super(`revision ${revision} of the stream, an event of type ${JSON.stringify(type)}, ${detail}`);
   }
 }
 
@@ -190,16 +190,16 @@ export class ForgedBatchError extends Error {
 export function metadataOf({ revision, type, metadata }: RawRecord): RecordMetadata {
   const shape = shapeOf(metadata);
   if (shape && shape.first + shape.index === revision) return shape;
-  const what = shape
+  const detail = shape
     ? `says that it is at position ${shape.first + shape.index}: another program has written to the stream before it`
     : 'is not a record of this journal: another program has written to the stream';
-  throw new RecordShapeError(revision, type, `${what} (docs/how-to/recover.md)`);
+  throw new RecordShapeError(revision, type, `${detail} (docs/how-to/recover.md)`);
 }
 
 /** Metadata in this journal's shape; null if it has another shape. */
 function shapeOf(bytes: Uint8Array): RecordMetadata | null {
   const metadata = parsed(bytes);
-  const whole =
+  const isComplete =
     [metadata.v, metadata.first, metadata.index, metadata.count, metadata.at].every(Number.isSafeInteger) &&
     [metadata.hash, metadata.actor].every((text) => typeof text === 'string') &&
     (typeof metadata.prev === 'string' || metadata.index !== 0) &&
@@ -207,7 +207,7 @@ function shapeOf(bytes: Uint8Array): RecordMetadata | null {
     metadata.command !== null &&
     metadata.index! >= 0 &&
     metadata.index! < metadata.count!;
-  return whole ? (metadata as RecordMetadata) : null;
+  return isComplete ? (metadata as RecordMetadata) : null;
 }
 
 function parsed(metadata: Uint8Array): Partial<RecordMetadata> {

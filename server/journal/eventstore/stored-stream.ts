@@ -66,13 +66,13 @@ export class StoredStream {
     let next = from;
     for (let attempt = 1; ; attempt++) {
       const rest = new BatchAssembler();
-      let again = false;
+      let isRestart = false;
       for await (const record of this.records(next, signal)) {
         const { index, first } = metadataOf(record);
         if (rest.pendingFirst === undefined && index > 0) {
           // Inside a batch: restart from its first record.
           next = first;
-          again = true;
+          isRestart = true;
           break;
         }
         const stored = rest.add(record);
@@ -80,7 +80,7 @@ export class StoredStream {
         next = stored.position + 1;
         yield stored;
       }
-      if (again) continue;
+      if (isRestart) continue;
       if (rest.pendingFirst === undefined) return;
       if (attempt >= TAIL_ATTEMPTS_MAX) throw new Error(`${this.name}: ends inside the batch at ${next}`);
       await delay(TAIL_PAUSE_MS);

@@ -15,8 +15,8 @@ type OnBatches = (batches: readonly StoredBatch[]) => void | Promise<void>;
 class HandlerError extends Error {}
 
 export class CatchUpSubscription implements Subscription {
-  private readonly ended = new AbortController();
-  private readonly done: Promise<void>;
+  private readonly abortController = new AbortController();
+  private readonly completion: Promise<void>;
   /** Position and hash of the last batch that the handler processed; the hash is unknown until it is looked up. */
   private checkpoint: { position: number; hash?: string };
 
@@ -27,19 +27,19 @@ export class CatchUpSubscription implements Subscription {
     private readonly onError: (error: Error) => void,
   ) {
     this.checkpoint = after < 0 ? { position: -1, hash: stream.genesis } : { position: after };
-    this.done = this.run();
+    this.completion = this.run();
   }
 
   /** Waits for a running handler; a handler that ends its own subscription must not wait for this. */
   close(): Promise<void> {
-    this.ended.abort();
-    return this.done;
+    this.abortController.abort();
+    return this.completion;
   }
 
   private async run(): Promise<void> {
     let pauseMs = RETRY_MS_MIN;
-    while (!this.ended.signal.aborted) {
-      const reached = this.checkpoint.position;
+    while (!this.abortController.signal.aborted) {
+      const startPosition = this.checkpoint.position;
       try {
         await this.follow();
       } catch (error) {
@@ -47,20 +47,20 @@ export class CatchUpSubscription implements Subscription {
         if (isFinal(error)) return this.fail(error);
       }
       // A delivery since the last attempt shows that the store is up: reset the back-off.
-      pauseMs = this.checkpoint.position > reached ? RETRY_MS_MIN : Math.min(pauseMs * 2, RETRY_MS_MAX);
-      await delay(pauseMs, undefined, { signal: this.ended.signal }).catch(() => undefined);
+      pauseMs = this.checkpoint.position > startPosition ? RETRY_MS_MIN : Math.min(pauseMs * 2, RETRY_MS_MAX);
+      await delay(pauseMs, undefined, { signal: this.abortController.signal }).catch(() => undefined);
     }
   }
 
   private fail(cause: unknown): void {
-    if (this.ended.signal.aborted) return;
-    this.ended.abort();
+    if (this.abortController.signal.aborted) return;
+    this.abortController.abort();
     this.onError(cause instanceof Error ? cause : new Error(String(cause)));
   }
 
   /** Delivers from the checkpoint on, over one connection; throws when the connection ends. */
   private async follow(): Promise<void> {
-    const { signal } = this.ended;
+    const { signal } = this.abortController;
     await this.readExpectedLink();
     const assembler = new BatchAssembler();
     const chain = new ChainVerifier(this.checkpoint.hash);
@@ -82,7 +82,7 @@ export class CatchUpSubscription implements Subscription {
   private async readExpectedLink(): Promise<void> {
     const { position, hash } = this.checkpoint;
     if (hash !== undefined) return;
-    for await (const stored of this.stream.confirmed(position, this.ended.signal)) {
+    for await (const stored of this.stream.confirmed(position, this.abortController.signal)) {
       if (stored.position === position) this.checkpoint = { position, hash: stored.hash };
       else this.checkpoint = { position: stored.first - 1, hash: stored.prev };
       return;
@@ -90,7 +90,7 @@ export class CatchUpSubscription implements Subscription {
   }
 
   private async deliver(batches: readonly StoredBatch[]): Promise<void> {
-    if (this.ended.signal.aborted) return;
+    if (this.abortController.signal.aborted) return;
     try {
       await this.onBatches(batches);
     } catch (cause) {

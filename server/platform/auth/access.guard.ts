@@ -84,7 +84,7 @@ export class AccessGuard implements CanActivate {
     if (typeof ticket !== 'string' || ticket === '') throw new Refusal('login.user.not.login');
     const verdict = this.tickets.judge(ticket, ticketClientOf(request), isUserAway(request));
     return verdict instanceof Promise
-      ? verdict.then((known) => this.admit(route, request, known))
+      ? verdict.then((resolvedVerdict) => this.admit(route, request, resolvedVerdict))
       : this.admit(route, request, verdict);
   }
 
@@ -96,7 +96,7 @@ export class AccessGuard implements CanActivate {
     if (!heedsTicket || typeof ticket !== 'string') return true;
     const verdict = this.tickets.judge(ticket, ticketClientOf(request), isUserAway(request));
     return verdict instanceof Promise
-      ? verdict.then((known) => attachCaller(request, known))
+      ? verdict.then((resolvedVerdict) => attachCaller(request, resolvedVerdict))
       : attachCaller(request, verdict);
   }
 
@@ -136,10 +136,10 @@ export class AccessGuard implements CanActivate {
   }
 
   private admitTrading(request: RequestWithCaller, { user }: TicketHolder): true | Promise<true> {
-    const asked = this.tradingFactors.require(user, String(request.headers['ticket']), () =>
+    const factorCheck = this.tradingFactors.require(user, String(request.headers['ticket']), () =>
       givenFactor(request, this.config),
     );
-    return asked === null ? true : asked.then(() => true);
+    return factorCheck === null ? true : factorCheck.then(() => true);
   }
 
   /** Denied requests of staff are written to the staff log. */
@@ -150,7 +150,7 @@ export class AccessGuard implements CanActivate {
     code: 'permission.denied' | 'audit.scope.outside' = 'permission.denied',
   ): Promise<never> {
     const refusal = new Refusal(code);
-    if (holder.role !== 'user') await this.staffLog.refused(staffLogEntry(route, holder, request), refusal.code);
+    if (holder.role !== 'user') await this.staffLog.recordRefusal(staffLogEntry(route, holder, request), refusal.code);
     throw refusal;
   }
 

@@ -8,6 +8,6 @@ export function defaultNickName(address: string): string {
 
 /** The name shown to the user, who may see the own address. */
 export function ownNameOf({ nickName, email, phone }: Pick<UserRow, 'nickName' | 'email' | 'phone'>): string {
-  const address = [email, phone].find((known) => known !== null && defaultNickName(known) === nickName);
+  const address = [email, phone].find((candidate) => candidate !== null && defaultNickName(candidate) === nickName);
   return address?.split('@')[0] ?? nickName;
 }

@@ -41,25 +41,25 @@ export class SettingsLocks {
     const masterKey = newRecoveryCode();
     const now = this.clock();
     const locked = { until: now + days * DAY_MS, keyHash: hashOf(userId, masterKey) };
-    const done = await this.database.sql
+    const inserted = await this.database.sql
       .insertInto('settingsLocks')
       .values({ userId, ...locked })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet(locked).where('settingsLocks.until', '<=', now))
       .returning('userId')
       .executeTakeFirst();
-    if (!done) await this.refuse(userId);
+    if (!inserted) await this.refuse(userId);
     return { masterKey, until: locked.until };
   }
 
   /** Refuses `master.key.wrong`. */
   async unlock(userId: number, masterKey: string): Promise<void> {
-    const ended = await this.database.sql
+    const deleted = await this.database.sql
       .deleteFrom('settingsLocks')
       .where('userId', '=', userId)
       .where('keyHash', '=', hashOf(userId, masterKey))
       .returning('userId')
       .executeTakeFirst();
-    if (!ended) throw new Refusal('master.key.wrong');
+    if (!deleted) throw new Refusal('master.key.wrong');
   }
 }
 

@@ -26,11 +26,11 @@ const STRANGERS_MAX = 40;
 /** A log-in at a name that strangers have locked. */
 interface LockedLogIn extends Pick<TokenRequest, 'password' | 'deviceCode'> {
   name: string;
-  asker: string;
+  requester: string;
   address: Address;
   /** The user with this name. */
   user: UserRow | undefined;
-  whence: ClientInfo;
+  clientInfo: ClientInfo;
 }
 
 export interface ProvedLogIn {
@@ -62,8 +62,8 @@ export class StrangerLocks {
   }
 
   /** Whether a code can admit a visitor whom the tries of others would lock out. */
-  async needsCode(name: string, asker: string, { channel }: Address): Promise<boolean> {
-    if (isKnownBrowser(asker) || !this.deliveries.canReach(channel)) return false;
+  async needsCode(name: string, requester: string, { channel }: Address): Promise<boolean> {
+    if (isKnownBrowser(requester) || !this.deliveries.canReach(channel)) return false;
     return (await this.lockouts.lockedUntil(name, this.triesMax)) !== null;
   }
 
@@ -72,31 +72,31 @@ export class StrangerLocks {
    * `tries.too.many` per asker. Tries without a code count as wrong, whatever the password.
    */
   async proveWithCode(at: LockedLogIn): Promise<ProvedLogIn> {
-    const { name, asker, address, user, whence, password, deviceCode } = at;
+    const { name, requester, address, user, clientInfo, password, deviceCode } = at;
     const isRight = () => isPassword(password, user?.passwordHash ?? null);
     if (deviceCode === undefined) {
-      let sent: UserRow | undefined;
-      await this.lockouts.attempt(`${name}/${asker}`, async () => {
-        if (await isRight()) sent = user;
+      let codeRecipient: UserRow | undefined;
+      await this.lockouts.attempt(`${name}/${requester}`, async () => {
+        if (await isRight()) codeRecipient = user;
         return false;
       });
       // Runs after the answer, which would otherwise take longer for the right password.
-      this.sendCodeOrRecordFailure(at, sent).catch((error: unknown) =>
+      this.sendCodeOrRecordFailure(at, codeRecipient).catch((error: unknown) =>
         this.log.error(error, 'what follows a try at a wall'),
       );
       throw new Refusal('login.code.required', { channel: address.channel });
     }
     const right = { code: null as number | null };
-    const isIn = await this.lockouts.attempt(`${name}/${asker}`, async () => {
+    const isIn = await this.lockouts.attempt(`${name}/${requester}`, async () => {
       // Without the right password, no code of the owner is tried, so none is spent.
-      const whose = (await isRight()) ? user?.id : undefined;
-      const scope = { purpose: 'device', address: address.address, user: whose ?? 0 } as const;
+      const userId = (await isRight()) ? user?.id : undefined;
+      const scope = { purpose: 'device', address: address.address, user: userId ?? 0 } as const;
       right.code = await this.codes.check(scope, deviceCode).catch(nullIfWrongCode);
-      return whose !== undefined && right.code !== null;
+      return userId !== undefined && right.code !== null;
     });
     const { code } = right;
     if (!isIn || !user || code === null) {
-      await this.logIns.recordFailure(user, whence, 'password', 'code.wrong');
+      await this.logIns.recordFailure(user, clientInfo, 'password', 'code.wrong');
       throw new Refusal('login.proof.wrong');
     }
     return { user, approve: () => this.spendCode(code) };
@@ -108,13 +108,13 @@ export class StrangerLocks {
   }
 
   private async sendCodeOrRecordFailure(
-    { user, address, whence }: LockedLogIn,
-    sent: UserRow | undefined,
+    { user, address, clientInfo }: LockedLogIn,
+    codeRecipient: UserRow | undefined,
   ): Promise<void> {
-    if (!sent) return this.logIns.recordFailure(user, whence, 'password', 'password.wrong');
+    if (!codeRecipient) return this.logIns.recordFailure(user, clientInfo, 'password', 'password.wrong');
     try {
-      const code = await this.codes.create({ purpose: 'device', address: address.address, user: sent.id });
-      this.letters.sendDeviceCode(address, sent, code, whence);
+      const code = await this.codes.create({ purpose: 'device', address: address.address, user: codeRecipient.id });
+      this.letters.sendDeviceCode(address, codeRecipient, code, clientInfo);
     } catch (error) {
       // The previous code is still valid.
       if (!(error instanceof Refusal)) throw error;

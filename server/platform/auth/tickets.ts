@@ -35,7 +35,7 @@ interface Session {
   holder: TicketHolder;
   readonly expiresAt: number;
   readonly cookieHash: string | null;
-  ended: 'user' | 'staff' | null;
+  endedBy: 'user' | 'staff' | null;
   /** Time of the last use, and the last use written to the database. */
   usedAt: number;
   seenAt: number;
@@ -118,17 +118,17 @@ export class Tickets implements TicketPort {
       if (!unchanged) return null;
       const cookie = browser ? await cookieFor(transaction, browser.cookie, startedAt) : null;
       const cookieHash = cookie === null ? null : hashOf(cookie);
-      const when = { startedAt, expiresAt, lastSeenAt: startedAt, endedAt: null, endedBy: null };
+      const times = { startedAt, expiresAt, lastSeenAt: startedAt, endedAt: null, endedBy: null };
       await transaction
         .insertInto('sessions')
-        .values({ ticketHash, id, userId, ip, userAgent, ...when, isUnbound: Number(isUnbound), cookieHash })
+        .values({ ticketHash, id, userId, ip, userAgent, ...times, isUnbound: Number(isUnbound), cookieHash })
         .execute();
       return { cookie, cookieHash };
     });
     if (!issued) return null;
     const holder = { user: userId, role, isUnbound };
-    const seen = { usedAt: startedAt, seenAt: startedAt };
-    this.remember(ticketHash, { holder, expiresAt, cookieHash: issued.cookieHash, ended: null, ...seen });
+    const lastUse = { usedAt: startedAt, seenAt: startedAt };
+    this.remember(ticketHash, { holder, expiresAt, cookieHash: issued.cookieHash, endedBy: null, ...lastUse });
     return { ticket, expiresInSeconds: lifeMs / 1000, cookie: issued.cookie };
   }
 
@@ -184,16 +184,16 @@ export class Tickets implements TicketPort {
   /** Logs out this ticket. */
   async end(ticket: string): Promise<void> {
     const ticketHash = hashOf(ticket);
-    const ended = await this.database.sql
+    const endedSession = await this.database.sql
       .updateTable('sessions')
       .set({ endedAt: this.clock(), endedBy: 'user' })
       .where('ticketHash', '=', ticketHash)
       .where('endedAt', 'is', null)
       .returning(['userId', 'expiresAt'])
       .executeTakeFirst();
-    if (!ended) return;
-    this.rememberEnd(ticketHash, ended.userId, ended.expiresAt, 'user');
-    this.notifyRevoked({ user: ended.userId, code: '4001' });
+    if (!endedSession) return;
+    this.rememberEnd(ticketHash, endedSession.userId, endedSession.expiresAt, 'user');
+    this.notifyRevoked({ user: endedSession.userId, code: '4001' });
   }
 
   /** Open log-ins of a user: that of `ticket` first, then by last use, newest first. */
@@ -244,30 +244,30 @@ export class Tickets implements TicketPort {
     { session, except, alongside }: { session?: number; except?: string; alongside?: InTransaction },
   ): Promise<number> {
     const now = this.clock();
-    const ended = await this.database.sql.transaction().execute(async (transaction) => {
+    const endedSessions = await this.database.sql.transaction().execute(async (transaction) => {
       await alongside?.(transaction);
-      let ending = transaction
+      let query = transaction
         .updateTable('sessions')
         .set({ endedAt: now, endedBy: by })
         .where('userId', '=', user)
         .where('endedAt', 'is', null)
         .where('expiresAt', '>', now);
-      if (session !== undefined) ending = ending.where('id', '=', session);
-      if (except !== undefined) ending = ending.where('ticketHash', '!=', hashOf(except));
-      return ending.returning(['ticketHash', 'expiresAt']).execute();
+      if (session !== undefined) query = query.where('id', '=', session);
+      if (except !== undefined) query = query.where('ticketHash', '!=', hashOf(except));
+      return query.returning(['ticketHash', 'expiresAt']).execute();
     });
-    for (const { ticketHash, expiresAt } of ended) this.rememberEnd(ticketHash, user, expiresAt, by);
-    if (ended.length > 0) this.notifyRevoked({ user, code: by === 'staff' ? '4003' : '4001' });
-    return ended.length;
+    for (const { ticketHash, expiresAt } of endedSessions) this.rememberEnd(ticketHash, user, expiresAt, by);
+    if (endedSessions.length > 0) this.notifyRevoked({ user, code: by === 'staff' ? '4003' : '4001' });
+    return endedSessions.length;
   }
 
   /** Also stored for a ticket that is not in memory: a concurrent load may have read the row before its end. */
   private rememberEnd(ticketHash: string, user: number, expiresAt: number, by: 'user' | 'staff'): void {
-    const known = this.sessions.get(ticketHash);
-    if (known) known.ended ??= by;
+    const cached = this.sessions.get(ticketHash);
+    if (cached) cached.endedBy ??= by;
     else {
       const holder = { user, role: 'user', isUnbound: false } as const;
-      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, ended: by, usedAt: 0, seenAt: 0 });
+      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, endedBy: by, usedAt: 0, seenAt: 0 });
     }
   }
 
@@ -282,12 +282,12 @@ export class Tickets implements TicketPort {
       .executeTakeFirst();
     if (!row) return null;
     // A concurrent request may have loaded the session, and a revocation may have changed that copy.
-    const known = this.sessions.get(ticketHash);
-    if (known) return known;
-    const { role, startedAt, cookieHash, endedBy: ended, lastSeenAt } = row;
+    const cached = this.sessions.get(ticketHash);
+    if (cached) return cached;
+    const { role, startedAt, cookieHash, endedBy, lastSeenAt } = row;
     const expiresAt = Math.min(row.expiresAt, startedAt + this.lifeMs(role));
     const holder = { user: row.userId, role, isUnbound: row.isUnbound === 1 };
-    const session: Session = { holder, expiresAt, cookieHash, ended, usedAt: lastSeenAt, seenAt: lastSeenAt };
+    const session: Session = { holder, expiresAt, cookieHash, endedBy, usedAt: lastSeenAt, seenAt: lastSeenAt };
     this.remember(ticketHash, session);
     return session;
   }
@@ -295,7 +295,7 @@ export class Tickets implements TicketPort {
   /** Returns the verdict and records the use. */
   private used(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
     const now = this.clock();
-    if (session.ended !== null) return session.ended === 'staff' ? 'ended' : 'expired';
+    if (session.endedBy !== null) return session.endedBy === 'staff' ? 'ended' : 'expired';
     if (this.isLapsed(session.holder, now)) return 'lapsed';
     if (this.endOf(session) <= now) return 'expired';
     // The session's role may be outdated; the journal decides.
@@ -352,7 +352,7 @@ export class Tickets implements TicketPort {
   private sweep(): void {
     const now = this.clock();
     for (const session of this.sessions.values()) {
-      if (session.ended !== null) continue;
+      if (session.endedBy !== null) continue;
       const endedAt = this.endOf(session);
       if (endedAt <= this.sweptAt || endedAt > now) continue;
       const code = this.isLapsed(session.holder, now) ? 'audit.access.expired' : '4001';

@@ -44,13 +44,13 @@ export class Users {
   }
 
   async addWithin(transaction: Transaction<ExchangeTables>, user: NewUser): Promise<UserRow | null> {
-    const { phone = null, nationality = null, language = DEFAULT_LANGUAGE, invitedBy = null, ...given } = user;
+    const { phone = null, nationality = null, language = DEFAULT_LANGUAGE, invitedBy = null, ...userFields } = user;
     // Ids are issued under a lock: a concurrent registration of the same address waits here and then finds it taken.
     const [id] = await takeIds(transaction, 'user', 1);
     const rest = { phone, nationality, language, invitedBy, isMember: 0, registeredAt: this.clock() };
     const row: UserRow = {
       id,
-      ...given,
+      ...userFields,
       ...rest,
       invitationCode: invitationCode(),
       antiPhishingCode: null,
@@ -58,12 +58,12 @@ export class Users {
       heldUntil: null,
       codeLogInOff: 0,
     };
-    const taken = await transaction
+    const existing = await transaction
       .selectFrom('users')
       .select('id')
       .where((users) => users.or([users('email', '=', row.email), users('phone', '=', row.phone)]))
       .executeTakeFirst();
-    if (taken) return null;
+    if (existing) return null;
     // An invitation code collides once in about 10^12; the user then retries.
     await transaction.insertInto('users').values(row).execute();
     return row;

@@ -38,9 +38,9 @@ export class SignedOwnership implements AddressOwnership {
 
   messageOf({ user, chain, address, at }: Claim): string | null {
     if (chain !== 'ERC20' && !(chain === 'BTC' && isSignable(address))) return null;
-    const where = this.config.publicUrl ?? 'Open Exchange';
+    const site = this.config.publicUrl ?? 'Open Exchange';
     return [
-      `${where} asks whose wallet this is.`,
+      `${site} asks whose wallet this is.`,
       '',
       `I own ${address} and withdraw to it from account ${user}.`,
       'This moves nothing and allows nothing.',

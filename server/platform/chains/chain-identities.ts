@@ -19,10 +19,10 @@ export async function recordIdentity(
     .onConflict((conflict) => conflict.column('chain').doNothing())
     .execute();
   const identities = sql.selectFrom('chainIdentities').select('identity');
-  const known = await identities.where('chain', '=', chain).executeTakeFirstOrThrow();
-  if (known.identity === identity) return;
+  const stored = await identities.where('chain', '=', chain).executeTakeFirstOrThrow();
+  if (stored.identity === identity) return;
   throw new ChainIdentityError(
-    `chain ${chain} is ${identity} now and was ${known.identity} when its addresses were given out: use the former node ` +
+    `chain ${chain} is ${identity} now and was ${stored.identity} when its addresses were given out: use the former node ` +
       'and key, or another DATA_DIR (and DATABASE_URL).',
   );
 }
@@ -34,30 +34,31 @@ export async function recordIdentity(
  */
 export async function compareNode({ sql }: Database<ExchangeTables>, port: NodeOfChain): Promise<void> {
   const { chain } = port;
-  const facts = await port.facts();
+  const nodeFacts = await port.facts();
   // A node may have pruned its oldest blocks.
   const origin = await port.hashAt(0);
   const identities = sql.selectFrom('chainIdentities').selectAll();
-  const known = await identities.where('chain', '=', chain).executeTakeFirst();
-  if (!known) throw new ChainIdentityError(`chain ${chain} was not opened`);
-  const before = known.facts === null ? facts : (JSON.parse(known.facts) as typeof facts);
-  for (const [fact, expected] of Object.entries(before)) expectSame(chain, fact, expected, facts[fact] ?? 'unknown');
-  if (origin !== null && known.origin !== null) expectSame(chain, 'origin', known.origin, origin);
-  if (known.finalHeight !== null && known.finalHash !== null) {
-    const found = await port.hashAt(known.finalHeight);
+  const stored = await identities.where('chain', '=', chain).executeTakeFirst();
+  if (!stored) throw new ChainIdentityError(`chain ${chain} was not opened`);
+  const before = stored.facts === null ? nodeFacts : (JSON.parse(stored.facts) as typeof nodeFacts);
+  for (const [factName, expected] of Object.entries(before))
+    expectSame(chain, factName, expected, nodeFacts[factName] ?? 'unknown');
+  if (origin !== null && stored.origin !== null) expectSame(chain, 'origin', stored.origin, origin);
+  if (stored.finalHeight !== null && stored.finalHash !== null) {
+    const found = await port.hashAt(stored.finalHeight);
     if (found === null)
-      throw new ChainUnavailable(`${chain}: the node is behind block ${known.finalHeight}, which was final`);
-    expectSame(chain, 'final', known.finalHash, found);
+      throw new ChainUnavailable(`${chain}: the node is behind block ${stored.finalHeight}, which was final`);
+    expectSame(chain, 'final', stored.finalHash, found);
   }
   const final = await port.final();
-  const isNewer = final !== null && final.height > (known.finalHeight ?? -1);
+  const isNewer = final !== null && final.height > (stored.finalHeight ?? -1);
   await sql
     .updateTable('chainIdentities')
     .set({
-      facts: JSON.stringify(facts),
-      origin: known.origin ?? origin,
-      finalHeight: isNewer ? final.height : known.finalHeight,
-      finalHash: isNewer ? final.hash : known.finalHash,
+      facts: JSON.stringify(nodeFacts),
+      origin: stored.origin ?? origin,
+      finalHeight: isNewer ? final.height : stored.finalHeight,
+      finalHash: isNewer ? final.hash : stored.finalHash,
     })
     .where('chain', '=', chain)
     .execute();
@@ -65,6 +66,6 @@ export async function compareNode({ sql }: Database<ExchangeTables>, port: NodeO
 
 type NodeOfChain = Pick<ChainPort, 'hashAt' | 'facts' | 'final'> & { readonly chain: string };
 
-function expectSame(chain: string, fact: string, expected: string, found: string): void {
-  if (found !== expected) throw new ChainMismatch(chain, fact, expected, found);
+function expectSame(chain: string, factName: string, expected: string, found: string): void {
+  if (found !== expected) throw new ChainMismatch(chain, factName, expected, found);
 }

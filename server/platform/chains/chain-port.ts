@@ -122,15 +122,19 @@ export type SecondNode = Pick<ChainPort, 'transaction' | 'tip'>;
 
 /** The exchange's payments on a network in its own units: incoming up to a block, and all outgoing. */
 export interface ChainFlows {
-  came: readonly SeenPayment[];
+  incoming: readonly SeenPayment[];
   /** With the key of its payout; null if it was not submitted as a payout. */
-  left: readonly (SeenPayment & { key: string | null })[];
+  outgoing: readonly (SeenPayment & { key: string | null })[];
 }
 
 /** A network with complete data. A real one has no total of what came to an address and left it again. */
 export interface ChainWithFlows extends ChainPort {
   /** Flows by reference: of requested payments, and of those that the exchange reports as paid. */
-  flowsUpTo(height: number, asked: ReadonlySet<string>, paid: ReadonlySet<string>): Promise<ChainFlows>;
+  flowsUpTo(
+    height: number,
+    requestedReferences: ReadonlySet<string>,
+    paidReferences: ReadonlySet<string>,
+  ): Promise<ChainFlows>;
 }
 
 export function hasFlows(port: ChainPort): port is ChainWithFlows {

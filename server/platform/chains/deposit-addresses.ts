@@ -20,7 +20,7 @@ type AddressPort = Pick<ChainPort, 'chain' | 'depositAddress'>;
 
 export class DepositAddresses {
   /** Serialises concurrent requests: the second finds the first one's address. */
-  private readonly turns = new Semaphore(1);
+  private readonly semaphore = new Semaphore(1);
 
   constructor(
     private readonly database: Database<ExchangeTables>,
@@ -31,8 +31,8 @@ export class DepositAddresses {
 
   /** The user's address; assigns the next free one if there is none yet. Refuses `account.unknown`. */
   async of(port: AddressPort, userId: number): Promise<string> {
-    const known = await this.find(port.chain, userId);
-    return known ?? this.turns.run(() => this.assign(port, userId));
+    const existing = await this.find(port.chain, userId);
+    return existing ?? this.semaphore.run(() => this.assign(port, userId));
   }
 
   /** Addresses assigned after `id`, in order. */
@@ -46,19 +46,21 @@ export class DepositAddresses {
   }
 
   /** In the form recorded in the journal. */
-  withHashedAddress(given: DepositAddress): DepositAddress {
-    const { user: userId, chain, address } = given;
-    return { ...given, address: addressHash(this.secrets, { userId, chain, address }) };
+  withHashedAddress(assignment: DepositAddress): DepositAddress {
+    const { user: userId, chain, address } = assignment;
+    return { ...assignment, address: addressHash(this.secrets, { userId, chain, address }) };
   }
 
   /**
    * The recorded address with its text, derived from its index. Null if the derived address differs, because the key
    * has changed.
    */
-  withDerivedAddress(given: DepositAddress, port: Pick<ChainPort, 'depositAddress'>): DepositAddress | null {
-    const { user: userId, chain, index, address: told } = given;
+  withDerivedAddress(assignment: DepositAddress, port: Pick<ChainPort, 'depositAddress'>): DepositAddress | null {
+    const { user: userId, chain, index, address: recordedAddress } = assignment;
     const address = port.depositAddress(index);
-    return matchesAddress(this.secrets, { userId, chain, address: told }, address) ? { ...given, address } : null;
+    return matchesAddress(this.secrets, { userId, chain, address: recordedAddress }, address)
+      ? { ...assignment, address }
+      : null;
   }
 
   /** Stores the journal's assignments and replaces contradicting rows. `address` is the address text, not its hash. */
@@ -86,26 +88,26 @@ export class DepositAddresses {
 
   private async assign(port: AddressPort, user: number): Promise<string> {
     const { chain } = port;
-    const known = await this.find(chain, user);
-    if (known !== undefined) return known;
+    const existing = await this.find(chain, user);
+    if (existing !== undefined) return existing;
     for (;;) {
       // Without gaps: wallets that restore a key stop searching after some unused addresses.
       const index = (await lastId(this.database.sql, `address_index/${chain}`)) + 1;
-      const wanted = { user, chain, index, address: port.depositAddress(index) };
-      const recorded = await this.submitAssignment(wanted);
-      const given = isTextHash(recorded.address) ? this.withDerivedAddress(recorded, port) : recorded;
-      if (!given) throw new Refusal('chain.unavailable');
-      await this.storeAssignments([given]);
+      const proposed = { user, chain, index, address: port.depositAddress(index) };
+      const recorded = await this.submitAssignment(proposed);
+      const assigned = isTextHash(recorded.address) ? this.withDerivedAddress(recorded, port) : recorded;
+      if (!assigned) throw new Refusal('chain.unavailable');
+      await this.storeAssignments([assigned]);
       // The number belonged to a user whose row was missing. It is stored now, and the next number is free.
-      if (given.user === user) return given.address;
+      if (assigned.user === user) return assigned.address;
     }
   }
 
   /** Records the assignment durably, or returns an existing one that conflicts. */
-  private async submitAssignment(wanted: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
-    const command = { type: 'AssignDepositAddress', ...this.withHashedAddress(wanted) } as const;
+  private async submitAssignment(assignment: DepositAddress & { chain: Chain }): Promise<DepositAddress> {
+    const command = { type: 'AssignDepositAddress', ...this.withHashedAddress(assignment) } as const;
     const outcome = await this.commands.submit({ actor: 'registrar', command });
-    if (!('rejected' in outcome)) return wanted;
+    if (!('rejected' in outcome)) return assignment;
     const { rejected, facts } = outcome;
     if (rejected !== 'deposit.address.assigned' || !facts) throw new Refusal(rejected, facts ?? null);
     return {

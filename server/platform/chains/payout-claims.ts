@@ -21,16 +21,16 @@ export class PayoutClaims {
   ) {}
 
   /** Returns the holder of the claim: the first to take it. */
-  async claim(withdrawal: number, turn: PayoutClaim): Promise<PayoutClaim> {
+  async claim(withdrawal: number, claimant: PayoutClaim): Promise<PayoutClaim> {
     await this.database.sql
       .insertInto('payouts')
-      .values({ withdrawal, taken: turn, at: this.clock() })
+      .values({ withdrawal, taken: claimant, at: this.clock() })
       .onConflict((conflict) => conflict.column('withdrawal').doNothing())
       .execute();
-    return (await this.taken(withdrawal)) ?? turn;
+    return (await this.holderOf(withdrawal)) ?? claimant;
   }
 
-  async taken(withdrawal: number): Promise<PayoutClaim | undefined> {
+  async holderOf(withdrawal: number): Promise<PayoutClaim | undefined> {
     const payouts = this.database.sql.selectFrom('payouts').select('taken');
     return (await payouts.where('withdrawal', '=', withdrawal).executeTakeFirst())?.taken;
   }
@@ -39,11 +39,11 @@ export class PayoutClaims {
    * Releases the claim if staff do not reject after all. A payout releases its claim if it was not submitted and the
    * chain has nothing under its key.
    */
-  async release(withdrawal: number, turn: PayoutClaim = 'rejection'): Promise<void> {
+  async release(withdrawal: number, claimant: PayoutClaim = 'rejection'): Promise<void> {
     await this.database.sql
       .deleteFrom('payouts')
       .where('withdrawal', '=', withdrawal)
-      .where('taken', '=', turn)
+      .where('taken', '=', claimant)
       .execute();
   }
 }

@@ -59,18 +59,18 @@ async function compareWithSecondNode(
   { block, decimals, scale }: PaymentMeasures,
 ): Promise<SecondNodeResult> {
   const [, transaction, output] = reported.reference.split('/');
-  const seen = await second.transaction(transaction);
-  const payment = seen?.payments.find((one) => one.output === output);
-  const isShown = seen !== null && seen.confirmations > 0 && payment !== undefined;
+  const found = await second.transaction(transaction);
+  const payment = found?.payments.find((one) => one.output === output);
+  const isShown = found !== null && found.confirmations > 0 && payment !== undefined;
   if (!isShown && (await second.tip()).height < reported.height) return { says: 'away' };
   if (!isShown) return { says: 'other', shown: 'nothing' };
-  if (seen.block !== block) return { says: 'other', shown: `block ${seen.block}` };
+  if (found.block !== block) return { says: 'other', shown: `block ${found.block}` };
   const { amount, dust } = depositAmountOf(payment.amount, decimals, scale);
   const isSame =
     payment.asset === reported.asset &&
     payment.address === reported.address &&
     amount.toString() === reported.amount &&
     dust === reported.dust;
-  if (isSame) return { says: 'same', confirmations: seen.confirmations };
+  if (isSame) return { says: 'same', confirmations: found.confirmations };
   return { says: 'other', shown: `${payment.amount} ${payment.asset} ${payment.address}` };
 }

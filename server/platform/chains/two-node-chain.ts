@@ -21,55 +21,67 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
 
   /** Returns the second node's confirmations of a transaction, which must contain each of these payments. */
   async function confirmed(transaction: string, block: string | null, payments: readonly Payment[]): Promise<number> {
-    const seen = await second.transaction(transaction);
-    const isShown = (payment: Payment): boolean => seen?.payments.some((other) => isSame(payment, other)) === true;
-    if (!seen || seen.confirmations < 1 || seen.block !== block || !payments.every(isShown)) {
+    const found = await second.transaction(transaction);
+    const isShown = (payment: Payment): boolean => found?.payments.some((other) => isSame(payment, other)) === true;
+    if (!found || found.confirmations < 1 || found.block !== block || !payments.every(isShown)) {
       throw new ChainUnavailable(`${chain}: the second node does not show transaction ${transaction}`);
     }
-    return seen.confirmations;
+    return found.confirmations;
   }
 
   /**
    * Holdings from both nodes at the same block: the lower of their final blocks. Nodes without that notion are compared
    * only at an equal newest block.
    */
-  async function held(addresses: readonly string[]): Promise<ChainHoldings | null> {
+  async function readHoldings(addresses: readonly string[]): Promise<ChainHoldings | null> {
     if (!first.held || !second.held) return null;
     const finals = await Promise.all([first.final(), second.final()]);
     const [one, other] = finals;
     const behind = one && other ? (one.height < other.height ? one : other) : undefined;
-    const [ours, theirs] = await Promise.all([first.held(addresses, behind), second.held(addresses, behind)]);
-    if (ours === null || theirs === null) return null;
-    if (ours.block.hash !== theirs.block.hash) {
-      throw new ChainUnavailable(`${chain}: the nodes look at blocks ${ours.block.height} and ${theirs.block.height}`);
+    const [firstHoldings, secondHoldings] = await Promise.all([
+      first.held(addresses, behind),
+      second.held(addresses, behind),
+    ]);
+    if (firstHoldings === null || secondHoldings === null) return null;
+    if (firstHoldings.block.hash !== secondHoldings.block.hash) {
+      throw new ChainUnavailable(
+        `${chain}: the nodes look at blocks ${firstHoldings.block.height} and ${secondHoldings.block.height}`,
+      );
     }
-    return { ...ours, others: theirs.amounts };
+    return { ...firstHoldings, others: secondHoldings.amounts };
   }
 
   /** The amount if both report the same; null if one of them cannot tell. */
   async function sentByContracts(id: string, address: string): Promise<SentByContracts | null> {
     if (!first.sentByContracts || !second.sentByContracts) return null;
-    const [ours, theirs] = await Promise.all([first.sentByContracts(id, address), second.sentByContracts(id, address)]);
-    if (ours === null || theirs === null) return null;
-    if (ours.asset !== theirs.asset || ours.amount !== theirs.amount || ours.payers.join() !== theirs.payers.join()) {
+    const [firstResult, secondResult] = await Promise.all([
+      first.sentByContracts(id, address),
+      second.sentByContracts(id, address),
+    ]);
+    if (firstResult === null || secondResult === null) return null;
+    if (
+      firstResult.asset !== secondResult.asset ||
+      firstResult.amount !== secondResult.amount ||
+      firstResult.payers.join() !== secondResult.payers.join()
+    ) {
       throw new ChainUnavailable(`${chain}: the second node tells of other calls within transaction ${id}`);
     }
-    return ours;
+    return firstResult;
   }
 
   return {
     ...first,
     second,
     sentByContracts: first.sentByContracts && sentByContracts,
-    held: first.held && second.held && held,
+    held: first.held && second.held && readHoldings,
     async facts() {
       // An unreachable second node contributes no facts; its view of a payment is queried again later.
-      const [facts, others] = await Promise.all([first.facts(), second.facts().catch(nullIfUnavailable)]);
-      for (const [fact, expected] of Object.entries(others === null ? {} : facts)) {
-        const found = others?.[fact] ?? 'unknown';
-        if (found !== expected) throw new ChainMismatch(chain, fact, expected, found);
+      const [firstFacts, secondFacts] = await Promise.all([first.facts(), second.facts().catch(nullIfUnavailable)]);
+      for (const [factName, expected] of Object.entries(secondFacts === null ? {} : firstFacts)) {
+        const found = secondFacts?.[factName] ?? 'unknown';
+        if (found !== expected) throw new ChainMismatch(chain, factName, expected, found);
       }
-      return facts;
+      return firstFacts;
     },
     async settled() {
       const [one, other] = await Promise.all([first.settled(), second.settled().catch(nullIfUnavailable)]);

@@ -49,34 +49,34 @@ export function createSystemClock({
 
   function now(): number {
     const [read, passed] = [wall(), steady()];
-    const seen = read - passed;
-    if (Math.abs(seen - apart) <= jumpMsMax) {
-      if (doubt) tell('back', seen);
+    const offset = read - passed;
+    if (Math.abs(offset - apart) <= jumpMsMax) {
+      if (doubt) notify('back', offset);
       doubt = null;
       // Small steps and slow drift are normal clock corrections.
-      apart = seen;
+      apart = offset;
       return read;
     }
-    if (doubt === null || Math.abs(seen - doubt.apart) > jumpMsMax) {
-      doubt = { apart: seen, since: passed };
-      tell(seen > apart ? 'jumped_forward' : 'jumped_backward', seen);
+    if (doubt === null || Math.abs(offset - doubt.apart) > jumpMsMax) {
+      doubt = { apart: offset, since: passed };
+      notify(offset > apart ? 'jumped_forward' : 'jumped_backward', offset);
     }
     if (passed - doubt.since < confirmMs) return Math.round(passed + apart);
-    tell('followed', seen);
+    notify('followed', offset);
     doubt = null;
-    apart = seen;
+    apart = offset;
     return read;
   }
 
-  function tell(kind: ClockAlarm['kind'], seen: number): void {
-    listener({ kind, offsetMs: Math.round(seen - apart) });
+  function notify(kind: ClockAlarm['kind'], offset: number): void {
+    listener({ kind, offsetMs: Math.round(offset - apart) });
   }
 
   return {
     now,
     offsetMs: () => (doubt ? Math.round(doubt.apart - apart) : 0),
-    watch: (given) => {
-      listener = given;
+    watch: (newListener) => {
+      listener = newListener;
     },
   };
 }

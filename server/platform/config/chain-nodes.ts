@@ -247,8 +247,8 @@ function isRemotePlainHttp(url: string): boolean {
 
 function walletsIn(name: string, addresses: readonly string[], normal: (address: string) => string | null): string[] {
   return addresses.map((address) => {
-    const written = normal(address);
-    if (written === null) throw new ConfigError(`${name}: ${address} is no address of that network.`);
-    return written;
+    const normalized = normal(address);
+    if (normalized === null) throw new ConfigError(`${name}: ${address} is no address of that network.`);
+    return normalized;
   });
 }

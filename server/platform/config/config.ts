@@ -83,7 +83,7 @@ const DEMO_HISTORY_MINUTES_MAX = 1_440;
 const SIMULATED_BLOCK_SECONDS = 10;
 /** 1,000 USDT, of scale 8. */
 const TRAVEL_RULE_ABOVE = 100_000_000_000n;
-const onOff = z.enum(['on', 'off']).transform((word) => word === 'on');
+const onOff = z.enum(['on', 'off']).transform((text) => text === 'on');
 /** Base64 of exactly 32 bytes: the last digit before the padding carries four bits. */
 const SECRETS_KEY = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 /** 32 random bytes practically never have fewer distinct values; fewer indicate a typed pattern. */
@@ -332,17 +332,19 @@ export { ConfigError };
  * way.
  */
 export function loadConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  if (given.JOURNAL_SKIP !== undefined) {
+  const definedVariables = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  if (definedVariables.JOURNAL_SKIP !== undefined) {
     throw new ConfigError(
       'JOURNAL_SKIP is no longer supported: with the release that took it, run journal:export, import that file with ' +
         'journal:import into an empty store, and remove the variable (docs/how-to/recover.md).',
     );
   }
-  const parsed = ENVIRONMENT.safeParse(given);
+  const parsed = ENVIRONMENT.safeParse(definedVariables);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`configuration refused\n  ${faults.join('\n  ')}`);
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`configuration refused\n  ${issues.join('\n  ')}`);
   }
   const read = parsed.data;
   refuseRole(read.ROLE, read.JOURNAL_URL);
@@ -451,8 +453,8 @@ function refuseRole(role: (typeof ROLES)[number], journalUrl: string | undefined
 function limitsFrom(read: Readonly<Record<string, unknown>>): Limits {
   const limits: Record<string, number> = { ...LIMITS };
   for (const limit of Object.keys(LIMITS)) {
-    const given = read[environmentNameOf(limit)];
-    if (typeof given === 'number') limits[limit] = given;
+    const value = read[environmentNameOf(limit)];
+    if (typeof value === 'number') limits[limit] = value;
   }
   return limits as Limits;
 }

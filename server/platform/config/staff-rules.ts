@@ -68,7 +68,9 @@ type Read = z.infer<z.ZodObject<typeof staffRulesEnvironment>>;
 
 /** The fault in production; null if there is none. */
 export function refuseShortWaits({ STAFF_WAIT_MINUTES: wait, STAFF_NEWCOMER_MINUTES: newcomer }: Read): string | null {
-  const isShort = [wait, newcomer].some((given) => given !== undefined && given < PRODUCTION_MINUTES_MIN);
+  const isShort = [wait, newcomer].some(
+    (waitMinutes) => waitMinutes !== undefined && waitMinutes < PRODUCTION_MINUTES_MIN,
+  );
   return isShort
     ? 'NODE_ENV=production needs STAFF_WAIT_MINUTES and STAFF_NEWCOMER_MINUTES to be an hour at least: within that nobody could object.'
     : null;

@@ -19,7 +19,7 @@ export interface SqlDialect {
 
 // A migration has no table types: those of the code describe the newest tables, not the ones it finds.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type MigrationFunction = (database: Kysely<any>, words: SqlDialect) => Promise<void>;
+export type MigrationFunction = (database: Kysely<any>, dialect: SqlDialect) => Promise<void>;
 
 /** In order; a released name keeps its meaning forever. Names sort as they are listed: `0001-users`. */
 export type MigrationList = readonly { name: string; up: MigrationFunction }[];
@@ -32,9 +32,9 @@ export async function migrateToLatest(
   list: MigrationList,
 ): Promise<void> {
   if (await isLatest(database, store, name, list)) return;
-  const words = dialectOf(store);
+  const dialect = dialectOf(store);
   const migrations: Record<string, Migration> = {};
-  for (const { name: migration, up } of list) migrations[migration] = { up: (db) => up(db, words) };
+  for (const { name: migration, up } of list) migrations[migration] = { up: (db) => up(db, dialect) };
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => migrations },
@@ -55,9 +55,9 @@ async function isLatest(
   name: DatabaseName,
   list: MigrationList,
 ): Promise<boolean> {
-  const own = store === 'postgres' ? database.withSchema(name) : database;
+  const schemaDatabase = store === 'postgres' ? database.withSchema(name) : database;
   // Without its table nothing has run; the migration reports any other error.
-  const run: { name: string }[] = await own
+  const run: { name: string }[] = await schemaDatabase
     .selectFrom(DEFAULT_MIGRATION_TABLE)
     .select('name')
     .execute()

@@ -15,29 +15,29 @@ const PROBE_EVERY_MS = 500;
 export class PostgresWatch {
   /** Host and port only, because the URL may contain a password. */
   readonly place: string;
-  private away: DatabaseUnreachable | null = null;
+  private outage: DatabaseUnreachable | null = null;
   private isProbing = false;
   private isStopped = false;
-  private readonly waiting = new Set<(away: DatabaseUnreachable) => void>();
+  private readonly listeners = new Set<(outage: DatabaseUnreachable) => void>();
 
   constructor(private readonly url: string) {
     this.place = placeOf(url);
   }
 
-  /** Returns the result of `ask`. Rejects with a `DatabaseUnreachable` if the server disconnects before it answers. */
-  async answer<T>(ask: () => Promise<T>): Promise<T> {
-    if (this.away) throw this.away;
-    let tell: (away: DatabaseUnreachable) => void = () => undefined;
-    const gone = new Promise<never>((_, reject) => (tell = reject));
-    this.waiting.add(tell);
+  /** Returns the result of `query`. Rejects with a `DatabaseUnreachable` if the server disconnects before it answers. */
+  async answer<T>(query: () => Promise<T>): Promise<T> {
+    if (this.outage) throw this.outage;
+    let notify: (outage: DatabaseUnreachable) => void = () => undefined;
+    const disconnected = new Promise<never>((_, reject) => (notify = reject));
+    this.listeners.add(notify);
     const timer = setInterval(() => void this.probe(), SLOW_MS);
     try {
-      return await Promise.race([ask(), gone]);
+      return await Promise.race([query(), disconnected]);
     } catch (error) {
       throw toDatabaseUnreachable(error, this.place) ?? error;
     } finally {
       clearInterval(timer);
-      this.waiting.delete(tell);
+      this.listeners.delete(notify);
     }
   }
 
@@ -49,9 +49,9 @@ export class PostgresWatch {
     if (this.isProbing) return;
     this.isProbing = true;
     do {
-      this.away = await probePostgres(this.url, this.place);
-      if (!this.away) break;
-      for (const tell of this.waiting) tell(this.away);
+      this.outage = await probePostgres(this.url, this.place);
+      if (!this.outage) break;
+      for (const notify of this.listeners) notify(this.outage);
       await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS).unref());
     } while (!this.isStopped);
     this.isProbing = false;
@@ -63,14 +63,14 @@ export async function probePostgres(url: string, place = placeOf(url)): Promise<
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: PROBE_MS_MAX });
   client.on('error', () => undefined);
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<DatabaseUnreachable>((resolve) => {
+  const timeout = new Promise<DatabaseUnreachable>((resolve) => {
     timer = setTimeout(() => resolve(databaseUnreachable(place, `no answer within ${PROBE_MS_MAX} ms`)), PROBE_MS_MAX);
   });
   const connecting = client.connect().then(
     () => null,
     (error: Error) => toDatabaseUnreachable(error, place),
   );
-  const found = await Promise.race([connecting, late]);
+  const found = await Promise.race([connecting, timeout]);
   clearTimeout(timer);
   void client.end().catch(() => undefined);
   return found;

@@ -71,7 +71,7 @@ class WatchedPool implements PostgresPool {
 
 class WatchedClient {
   /** Set once and permanent: the state of the connection is unknown afterwards. */
-  private away: DatabaseUnreachable | null = null;
+  private outage: DatabaseUnreachable | null = null;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -79,17 +79,17 @@ class WatchedClient {
   ) {}
 
   async query(sql: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
-    if (this.away) throw this.away;
+    if (this.outage) throw this.outage;
     try {
       return await this.watch.answer(() => this.client.query(sql, [...parameters]));
     } catch (error) {
-      if (error instanceof DatabaseUnreachable) this.away = error;
+      if (error instanceof DatabaseUnreachable) this.outage = error;
       throw error;
     }
   }
 
   release(): void {
-    this.client.release(this.away ?? undefined);
+    this.client.release(this.outage ?? undefined);
   }
 }
 

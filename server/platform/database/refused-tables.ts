@@ -12,10 +12,10 @@ const RETRY_SECONDS = 5;
 
 /** Runs after all plugins that change names, because it compares SQL names. */
 export class RefusedTables implements KyselyPlugin {
-  constructor(private readonly refused: ReadonlySet<string>) {}
+  constructor(private readonly refusedTables: ReadonlySet<string>) {}
 
   transformQuery({ node }: PluginTransformQueryArgs): PluginTransformQueryArgs['node'] {
-    if (this.refused.size > 0) this.refuseIfListed(node);
+    if (this.refusedTables.size > 0) this.refuseIfListed(node);
     return node;
   }
 
@@ -26,7 +26,7 @@ export class RefusedTables implements KyselyPlugin {
   private refuseIfListed(node: unknown): void {
     if (typeof node !== 'object' || node === null) return;
     const { kind, table } = node as { kind?: unknown; table?: { identifier?: { name?: unknown } } };
-    if (kind === 'TableNode' && this.refused.has(String(table?.identifier?.name))) {
+    if (kind === 'TableNode' && this.refusedTables.has(String(table?.identifier?.name))) {
       throw new Refusal('projection.behind', null, RETRY_SECONDS);
     }
     for (const part of Object.values(node)) this.refuseIfListed(part);

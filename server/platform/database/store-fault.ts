@@ -53,6 +53,6 @@ export function toDatabaseUnreachable(error: unknown, place: string): DatabaseUn
   return isAway ? databaseUnreachable(place, typeof code === 'string' ? code : error.message, error) : null;
 }
 
-export function databaseUnreachable(place: string, why: string, cause?: Error): DatabaseUnreachable {
-  return new DatabaseUnreachable(`the database at ${place} is away: ${why}`, { cause });
+export function databaseUnreachable(place: string, reason: string, cause?: Error): DatabaseUnreachable {
+  return new DatabaseUnreachable(`the database at ${place} is away: ${reason}`, { cause });
 }

@@ -27,7 +27,7 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(Deliveries.name);
   private readonly smtp: MailPort | null;
   private readonly gateway: SmsPort | null;
-  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly inFlight = new Set<Promise<unknown>>();
   /** Work that may lead to deliveries. */
   private readonly tracked = new Set<Promise<unknown>>();
   /** Ends every wait between tries. */
@@ -86,13 +86,13 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
 
   /** Includes this work when waiting for all deliveries. It must not reject. */
   track(work: Promise<unknown>): void {
-    const followed = work.finally(() => this.tracked.delete(followed));
-    this.tracked.add(followed);
+    const trackedWork = work.finally(() => this.tracked.delete(trackedWork));
+    this.tracked.add(trackedWork);
   }
 
   /** Resolves when everything submitted so far has been sent or dropped. */
   async whenIdle(): Promise<void> {
-    while (this.underWay.size + this.tracked.size > 0) await Promise.all([...this.underWay, ...this.tracked]);
+    while (this.inFlight.size + this.tracked.size > 0) await Promise.all([...this.inFlight, ...this.tracked]);
   }
 
   async onModuleDestroy(): Promise<void> {
@@ -102,12 +102,12 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
   }
 
   private deliver(channel: Channel, send: () => Promise<void>): Promise<boolean> {
-    if (this.underWay.size >= UNDER_WAY_MAX) {
+    if (this.inFlight.size >= UNDER_WAY_MAX) {
       this.log.error({ channel }, 'too much is waiting to be delivered: given up');
       return Promise.resolve(false);
     }
-    const delivery = this.tryAll(channel, send).finally(() => this.underWay.delete(delivery));
-    this.underWay.add(delivery);
+    const delivery = this.tryAll(channel, send).finally(() => this.inFlight.delete(delivery));
+    this.inFlight.add(delivery);
     return delivery;
   }
 
@@ -118,9 +118,9 @@ export class Deliveries implements OnModuleInit, OnModuleDestroy {
         await send();
         return true;
       } catch (error) {
-        const left = waitMs === null || this.closing.signal.aborted ? 'given up' : 'to be tried again';
+        const consequence = waitMs === null || this.closing.signal.aborted ? 'given up' : 'to be tried again';
         // The error's message may contain the address.
-        this.log.warn({ channel, error: nameOf(error) }, `a delivery failed: ${left}`);
+        this.log.warn({ channel, error: nameOf(error) }, `a delivery failed: ${consequence}`);
         if (this.closing.signal.aborted) return false;
         if (waitMs === null) return true;
         await pause(waitMs, this.closing.signal);

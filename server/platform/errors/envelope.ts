@@ -15,8 +15,13 @@ export class Envelope {
   ) {}
 }
 
-export function envelopeFor(words: ServerTexts, request: FastifyRequest, code: AnswerCode, data: unknown): Envelope {
-  return new Envelope(code, fillText(words, languageFor(request), code, data), data);
+export function envelopeFor(
+  serverTexts: ServerTexts,
+  request: FastifyRequest,
+  code: AnswerCode,
+  data: unknown,
+): Envelope {
+  return new Envelope(code, fillText(serverTexts, languageFor(request), code, data), data);
 }
 
 /** Takes what has headers: a request, or the handshake of a socket. */
@@ -25,10 +30,10 @@ export function languageFor({ headers }: { headers: IncomingHttpHeaders }): Lang
 }
 
 /** A text with gaps names figures of the refusal, as the language writes them. */
-function fillText(words: ServerTexts, language: Language, code: AnswerCode, data: unknown): string {
-  const text = words.codeText(language, code);
-  const facts = data as Readonly<Record<string, string | number>>;
-  const figures = placeholdersOf(text).map((gap): [string, string] => [gap, factOf(language, gap, facts[gap])]);
+function fillText(serverTexts: ServerTexts, language: Language, code: AnswerCode, data: unknown): string {
+  const text = serverTexts.codeText(language, code);
+  const values = data as Readonly<Record<string, string | number>>;
+  const figures = placeholdersOf(text).map((gap): [string, string] => [gap, factOf(language, gap, values[gap])]);
   return figures.length === 0 ? text : fillPlaceholders(text, Object.fromEntries(figures));
 }
 

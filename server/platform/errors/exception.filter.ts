@@ -32,7 +32,7 @@ const OF_READ_MODELS: ReadonlySet<AnswerCode> = new Set([
 export class ExceptionToEnvelope implements ExceptionFilter {
   private readonly log = new Logger('http');
 
-  constructor(@Inject(SERVER_TEXTS) private readonly words: ServerTexts) {}
+  constructor(@Inject(SERVER_TEXTS) private readonly serverTexts: ServerTexts) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -45,7 +45,7 @@ export class ExceptionToEnvelope implements ExceptionFilter {
     if (status >= 500) this.report(thrown, request, refusal.code);
     const code = (refusal.code === 'system.error' ? failureOf(thrown, request) : null) ?? refusal.code;
     if (refusal.retryAfterSeconds !== null) void reply.header('retry-after', String(refusal.retryAfterSeconds));
-    void reply.status(status).send(envelopeFor(this.words, request, code, refusal.facts));
+    void reply.status(status).send(envelopeFor(this.serverTexts, request, code, refusal.facts));
   }
 
   private report(thrown: unknown, request: FastifyRequest, code: AnswerCode): void {
@@ -69,8 +69,8 @@ function behindInsteadOfNotFound(refusal: Refusal, request: FastifyRequest, repl
 export function refusalOf(thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof ChainUnavailable) return new Refusal('chain.unavailable');
-  const fault = storeFaultOf(thrown);
-  if (fault) return unavailable(fault === 'away' ? 'store.unavailable' : 'storage.full');
+  const storeError = storeFaultOf(thrown);
+  if (storeError) return unavailable(storeError === 'away' ? 'store.unavailable' : 'storage.full');
   const status = httpStatusOf(thrown);
   if (status === null || status >= 500) return new Refusal('system.error');
   if (status === 404) return new Refusal('path.not.found');

@@ -37,8 +37,8 @@ export class S3Files implements Files {
   /** The body of the answer; null for a missing object. All three methods are idempotent. */
   private async send(method: UnsignedRequest['method'], name: string, body = NOTHING as Uint8Array) {
     const url = new URL(`${this.bucket.url.replace(/\/+$/, '')}/${requireFileName(name)}`);
-    let fault = '';
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
+    let lastError = '';
+    for (let attempt = 0; attempt < TRIES_MAX; attempt++) {
       const headers = signedHeaders({ method, url, body, at: this.clock() }, this.bucket);
       try {
         const signal = AbortSignal.timeout(REQUEST_MS_MAX);
@@ -52,13 +52,13 @@ export class S3Files implements Files {
         const bytes = Buffer.from(await response.arrayBuffer());
         if (response.ok) return bytes;
         if (response.status === 404 && method !== 'PUT') return null;
-        fault = `${response.status} ${errorCodeOf(bytes)}`;
+        lastError = `${response.status} ${errorCodeOf(bytes)}`;
         if (response.status < 500 && response.status !== 429) break;
       } catch (error) {
-        fault = (error as Error).name === 'TimeoutError' ? 'no answer in time' : (error as Error).message;
+        lastError = (error as Error).name === 'TimeoutError' ? 'no answer in time' : (error as Error).message;
       }
     }
-    throw new StoreUnavailable(`the store of files: ${method} ${fault}`);
+    throw new StoreUnavailable(`the store of files: ${method} ${lastError}`);
   }
 }
 

@@ -28,7 +28,7 @@ import type { SnapshotHealth } from './snapshot-health';
 
 @Controller()
 export class OperationsController {
-  private written = Promise.resolve('');
+  private metricsText = Promise.resolve('');
   private writtenAt = -Infinity;
 
   constructor(
@@ -54,9 +54,9 @@ export class OperationsController {
   ready(@Res() reply: FastifyReply): void {
     const { ready: takesCommands, pending, durablePosition, trouble } = this.port.figures();
     const projectedPosition = this.progress.position();
-    const waiting = this.journal.waitsFor?.() ?? null;
-    const ready = takesCommands && waiting === null;
-    const [engine, journal, snapshots] = [trouble ?? 'ok', waiting ?? 'ok', this.snapshots.state()];
+    const waitReason = this.journal.waitsFor?.() ?? null;
+    const ready = takesCommands && waitReason === null;
+    const [engine, journal, snapshots] = [trouble ?? 'ok', waitReason ?? 'ok', this.snapshots.state()];
     const heads = this.heads.state();
     const figures = {
       ready,
@@ -85,9 +85,9 @@ export class OperationsController {
     // Cached for all callers: writing the metrics takes the matching thread some milliseconds.
     if (now - this.writtenAt >= this.config.limits.metricsMs) {
       this.writtenAt = now;
-      this.written = this.metrics.registry.metrics();
+      this.metricsText = this.metrics.registry.metrics();
     }
-    void reply.header('content-type', this.metrics.registry.contentType).send(await this.written);
+    void reply.header('content-type', this.metrics.registry.contentType).send(await this.metricsText);
   }
 }
 

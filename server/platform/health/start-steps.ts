@@ -3,7 +3,7 @@ export const START_STEPS = ['journal', 'stores', 'state', 'views', 'pages', 'dem
 export type StartStep = (typeof START_STEPS)[number];
 
 /** A step has begun, or its progress from 0 to 1. */
-export type OnStep = (step: StartStep, done?: number) => void;
+export type OnStep = (step: StartStep, progress?: number) => void;
 
 const DEMO_STEPS: ReadonlySet<StartStep> = new Set(['demo', 'history', 'records']);
 

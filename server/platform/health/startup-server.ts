@@ -33,20 +33,20 @@ export class StartupServer {
 
   /** Listens, or rejects with the port's error. */
   static async open(config: Pick<Config, 'port' | 'host' | 'demo' | 'limits'>): Promise<StartupServer> {
-    const room = new StartupServer(config);
-    const { server } = room;
+    const startupServer = new StartupServer(config);
+    const { server } = startupServer;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(config.port, config.host, () => {
         server.removeListener('error', reject);
         resolve();
       });
     });
-    return room;
+    return startupServer;
   }
 
-  begin(step: StartStep, done?: number): void {
+  begin(step: StartStep, progress?: number): void {
     this.state.step = step;
-    this.state.percent = done === undefined ? null : Math.floor(Math.min(Math.max(done, 0), 1) * 100);
+    this.state.percent = progress === undefined ? null : Math.floor(Math.min(Math.max(progress, 0), 1) * 100);
     this.state.waitsFor = null;
   }
 

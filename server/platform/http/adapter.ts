@@ -43,10 +43,10 @@ export function createAdapter(
   config: Config,
   rates: RequestRates,
   routes: readonly Route[],
-  words: ServerTexts,
+  serverTexts: ServerTexts,
 ): FastifyAdapter {
   const { bodyBytesMax, formFieldsMax, requestSecondsMax, headersSecondsMax } = config.limits;
-  const filter = new ExceptionToEnvelope(words);
+  const filter = new ExceptionToEnvelope(serverTexts);
   const adapter = new FastifyAdapter({
     bodyLimit: bodyBytesMax,
     trustProxy: config.trustProxy,
@@ -80,7 +80,7 @@ export function createAdapter(
     admit(request, done, LOOKS_MAX);
   });
 
-  const waiting = new Map<string, number>();
+  const waitingCounts = new Map<string, number>();
   function admit(request: FastifyRequest, done: (refusal?: Refusal) => void, looks: number): void {
     const refusal = refusalOf(request);
     if (refusal?.code !== 'request.too.many') {
@@ -89,14 +89,14 @@ export function createAdapter(
       return;
     }
     const key = rateKeyOf(request.ip);
-    const others = waiting.get(key) ?? 0;
+    const others = waitingCounts.get(key) ?? 0;
     // The delay limits the cost of clients that retry as soon as they are refused.
     if (looks === 0 || others >= WAITING_MAX) return void setTimeout(done, REFUSED_AFTER_MS, refusal);
-    waiting.set(key, others + 1);
+    waitingCounts.set(key, others + 1);
     setTimeout(() => {
-      const left = (waiting.get(key) ?? 1) - 1;
-      if (left === 0) waiting.delete(key);
-      else waiting.set(key, left);
+      const remaining = (waitingCounts.get(key) ?? 1) - 1;
+      if (remaining === 0) waitingCounts.delete(key);
+      else waitingCounts.set(key, remaining);
       admit(request, done, looks - 1);
     }, REFUSED_AFTER_MS);
   }
@@ -104,10 +104,10 @@ export function createAdapter(
   /** Checks before the body is read: the rate budget, the existence of the route, and the origin of the request. */
   function refusalOf(request: FastifyRequest): Refusal | null {
     if (request.url !== ALIVE) {
-      const begun = rates.begin(request);
-      if (begun instanceof Refusal) return begun;
-      request.payer = begun;
-      workTime.begin(begun);
+      const meteredRequest = rates.begin(request);
+      if (meteredRequest instanceof Refusal) return meteredRequest;
+      request.payer = meteredRequest;
+      workTime.begin(meteredRequest);
     }
     if (!isInside(request) && isOtherHost(request.host, config)) return new Refusal('path.not.found');
     if (request.query === TOO_MANY) return tooManyFields();
@@ -130,7 +130,10 @@ export function createAdapter(
   });
   fastify.addHook('preSerialization', (request, _reply, payload, done) => {
     workTime.begin(request.payer);
-    done(null, payload instanceof Envelope && payload.message === '' ? withMessage(words, request, payload) : payload);
+    done(
+      null,
+      payload instanceof Envelope && payload.message === '' ? withMessage(serverTexts, request, payload) : payload,
+    );
   });
   revalidateAnswers(fastify, routes);
   compressAnswers(fastify, routes);
@@ -146,6 +149,6 @@ function tooManyFields(): Refusal {
 }
 
 /** Sets the message; further fields of the envelope stay. */
-function withMessage(words: ServerTexts, request: FastifyRequest, envelope: Envelope): Envelope {
-  return Object.assign(envelope, { message: envelopeFor(words, request, envelope.code, null).message });
+function withMessage(serverTexts: ServerTexts, request: FastifyRequest, envelope: Envelope): Envelope {
+  return Object.assign(envelope, { message: envelopeFor(serverTexts, request, envelope.code, null).message });
 }

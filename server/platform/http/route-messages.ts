@@ -18,10 +18,10 @@ export interface RouteMessage<R extends Route = Route> {
   readonly user: number;
   readonly request: RequestOf<R>;
   /** The rest of the request; absent in a message sent from inside. */
-  readonly sent?: RequestContext | undefined;
+  readonly context?: RequestContext | undefined;
 }
 export interface RouteMessageClass {
-  new (user: number, request: never, sent: RequestContext): RouteMessage;
+  new (user: number, request: never, context: RequestContext): RouteMessage;
   readonly name: string;
   readonly prototype: RouteMessage;
   readonly route: Route;
@@ -35,7 +35,7 @@ export function CommandOf<const R extends Route>(route: R) {
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: RequestContext,
+      readonly context?: RequestContext,
     ) {
       super();
     }
@@ -48,7 +48,7 @@ export function QueryOf<const R extends Route>(route: R) {
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: RequestContext,
+      readonly context?: RequestContext,
     ) {
       super();
     }
@@ -63,7 +63,7 @@ export function FileOf<const R extends Route>(route: R, fileName: (request: Requ
     constructor(
       readonly user: number,
       readonly request: RequestOf<R>,
-      readonly sent?: RequestContext,
+      readonly context?: RequestContext,
     ) {
       super();
     }
@@ -71,7 +71,7 @@ export function FileOf<const R extends Route>(route: R, fileName: (request: Requ
 }
 
 /** Throws for a message sent from inside. */
-export function requestContextOf({ sent }: RouteMessage): RequestContext {
-  if (!sent) throw new Error('no request sent this message');
-  return sent;
+export function requestContextOf({ context }: RouteMessage): RequestContext {
+  if (!context) throw new Error('no request sent this message');
+  return context;
 }

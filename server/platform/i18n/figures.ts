@@ -15,8 +15,8 @@ export function figureOf(language: Language, decimal: string): string {
 }
 
 /** A fact of a refusal as shown in a text: a size if its name says bytes, a number if it is one. */
-export function factOf(language: Language, name: string, fact: string | number): string {
-  if (name.endsWith('Bytes')) return byteSize(HTML_LANG[language], Number(fact));
-  const text = String(fact);
+export function factOf(language: Language, name: string, value: string | number): string {
+  if (name.endsWith('Bytes')) return byteSize(HTML_LANG[language], Number(value));
+  const text = String(value);
   return /^-?\d+(\.\d+)?$/.test(text) ? figureOf(language, text) : text;
 }

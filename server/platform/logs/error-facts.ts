@@ -51,8 +51,8 @@ function isOfDatabase(error: Error): error is Error & { code: string } {
 }
 
 function namesIn(error: object): Partial<ErrorFacts> {
-  const named = NAMES.map((name) => [name, (error as Record<string, unknown>)[name]] as const);
-  return Object.fromEntries(named.filter(([, value]) => typeof value === 'string'));
+  const entries = NAMES.map((name) => [name, (error as Record<string, unknown>)[name]] as const);
+  return Object.fromEntries(entries.filter(([, value]) => typeof value === 'string'));
 }
 
 /** Without the message, which begins the stack and may have several lines. */

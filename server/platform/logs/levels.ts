@@ -48,10 +48,10 @@ const OF_READ_MODELS: readonly (readonly [RegExp, SeriousLevel])[] = [
 ];
 
 export const LEVELS: ReadonlyMap<string, SeriousLevel> = new Map([
-  ...ERRORS.map((words) => [words, 'error'] as const),
-  ...WARNINGS.map((words) => [words, 'warn'] as const),
+  ...ERRORS.map((message) => [message, 'error'] as const),
+  ...WARNINGS.map((message) => [message, 'warn'] as const),
 ]);
 
-export function levelOf(words: string): SeriousLevel | 'info' {
-  return LEVELS.get(words) ?? OF_READ_MODELS.find(([pattern]) => pattern.test(words))?.[1] ?? 'info';
+export function levelOf(message: string): SeriousLevel | 'info' {
+  return LEVELS.get(message) ?? OF_READ_MODELS.find(([pattern]) => pattern.test(message))?.[1] ?? 'info';
 }

@@ -24,13 +24,13 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destinati
     redact: ['req.headers.ticket', 'req.headers.cookie', 'req.headers.authorization'],
     hooks: {
       logMethod(parameters, method, level) {
-        const [given, ...rest] = parameters as [{ context?: string; err?: unknown } | string, ...unknown[]];
-        const facts = given instanceof Error ? { err: given } : given;
-        const isNoise = level <= INFO && typeof facts === 'object' && STARTING.has(facts.context ?? '');
+        const [first, ...rest] = parameters as [{ context?: string; err?: unknown } | string, ...unknown[]];
+        const fields = first instanceof Error ? { err: first } : first;
+        const isNoise = level <= INFO && typeof fields === 'object' && STARTING.has(fields.context ?? '');
         if (isNoise) return;
         // Without a message pino would log the error's own text, whatever it contains.
-        const words = typeof facts === 'object' && facts.err instanceof Error ? [errorText(facts.err)] : [];
-        method.apply(this, [facts, ...(rest.length > 0 ? rest : words)] as unknown as typeof parameters);
+        const fallbackTexts = typeof fields === 'object' && fields.err instanceof Error ? [errorText(fields.err)] : [];
+        method.apply(this, [fields, ...(rest.length > 0 ? rest : fallbackTexts)] as unknown as typeof parameters);
       },
     },
   };

@@ -22,12 +22,12 @@ export interface MailLink {
 export function composeMail(
   { email, language, antiPhishingCode }: Recipient,
   texts: MailTexts,
-  facts: Facts,
+  values: Facts,
   link?: MailLink,
 ): Mail {
   const { antiPhishing, footer } = LETTER_TEXTS[language];
-  const subject = fillPlaceholders(texts.subject, facts);
-  const lines = texts.lines.map((line) => fillPlaceholders(line, facts));
+  const subject = fillPlaceholders(texts.subject, values);
+  const lines = texts.lines.map((line) => fillPlaceholders(line, values));
   // First, so that its absence is noticed before the rest is read.
   if (antiPhishingCode !== null) lines.unshift(fillPlaceholders(antiPhishing, { code: antiPhishingCode }));
   const linked = link ? [`${link.text}:\n${link.url}`, link.note] : [];

@@ -28,7 +28,7 @@ export interface LetterFacts {
 /** Writes one letter; resolves to whether it was sent or dropped. */
 type Writer<K extends keyof LetterFacts> = (
   user: UserRow,
-  facts: LetterFacts[K],
+  details: LetterFacts[K],
   due: LetterOrigin,
 ) => Promise<boolean>;
 
@@ -39,8 +39,8 @@ export class DueLetters implements OnModuleDestroy {
   private readonly log = new Logger(DueLetters.name);
   private readonly writers = new Map<keyof LetterFacts, Writer<never>>();
   /** By the origin of the message. */
-  private readonly underWay = new Set<string>();
-  private again: NodeJS.Timeout | null = null;
+  private readonly inFlight = new Set<string>();
+  private retryTimer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
   constructor(
@@ -59,11 +59,11 @@ export class DueLetters implements OnModuleDestroy {
   async notifyWithLetter<K extends MessageKey>(
     user: number,
     key: K,
-    facts: MessageFacts<K>,
+    details: MessageFacts<K>,
     origin: string,
     letter: Letter,
   ): Promise<boolean> {
-    const isNew = await this.messages.notify(user, key, facts, origin, JSON.stringify(letter));
+    const isNew = await this.messages.notify(user, key, details, origin, JSON.stringify(letter));
     if (isNew) this.deliveries.track(this.write(origin));
     return isNew;
   }
@@ -75,7 +75,7 @@ export class DueLetters implements OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.isClosed = true;
-    if (this.again) clearTimeout(this.again);
+    if (this.retryTimer) clearTimeout(this.retryTimer);
   }
 
   private async writeAll(): Promise<void> {
@@ -83,7 +83,7 @@ export class DueLetters implements OnModuleDestroy {
       const open = this.database.sql.selectFrom('messages').select('origin').where('letter', 'is not', null);
       for (const { origin } of await open.orderBy('id').execute()) {
         // The remaining letters have to wait too.
-        if (this.again || this.isClosed) return;
+        if (this.retryTimer || this.isClosed) return;
         if (origin !== null) await this.write(origin);
       }
     } catch (error) {
@@ -93,8 +93,8 @@ export class DueLetters implements OnModuleDestroy {
 
   /** Never rejects. */
   private async write(origin: string): Promise<void> {
-    if (this.underWay.has(origin)) return;
-    this.underWay.add(origin);
+    if (this.inFlight.has(origin)) return;
+    this.inFlight.add(origin);
     try {
       const messages = this.database.sql.selectFrom('messages').select(['userId', 'letter', 'createdAt']);
       const row = await messages.where('origin', '=', origin).executeTakeFirst();
@@ -108,18 +108,18 @@ export class DueLetters implements OnModuleDestroy {
     } catch (error) {
       this.wait(error as Error);
     } finally {
-      this.underWay.delete(origin);
+      this.inFlight.delete(origin);
     }
   }
 
   private wait(error: Error): void {
     const isPassing = storeFaultOf(error) !== null && !this.isClosed;
     this.log.warn({ fault: errorText(error) }, `letters wait for the ${isPassing ? 'database' : 'next start'}`);
-    if (!isPassing || this.again) return;
-    this.again = setTimeout(() => {
-      this.again = null;
+    if (!isPassing || this.retryTimer) return;
+    this.retryTimer = setTimeout(() => {
+      this.retryTimer = null;
       this.resume();
     }, RETRY_MS);
-    this.again.unref();
+    this.retryTimer.unref();
   }
 }

@@ -79,14 +79,14 @@ export class Letters {
   }
 
   sendNewDevice(user: LetterRecipient, from: { device: string; ip: string }): void {
-    const facts = { ...deviceFacts(from), time: this.time() };
-    for (const to of this.readersOf(user)) void this.send(to, user, 'device', facts, this.linkOf(user, 'account'));
+    const values = { ...deviceFacts(from), time: this.time() };
+    for (const to of this.readersOf(user)) void this.send(to, user, 'device', values, this.linkOf(user, 'account'));
   }
 
   /** Announces a new destination of money, usable in a day. Never fails. */
   sendDestinationAdded(user: LetterRecipient, change: DestinationAdded, from: ChangedFrom, destination: string): void {
-    const facts = this.changeFacts(user, change, from, destination);
-    for (const to of this.readersOf(user)) void this.send(to, user, 'security', facts, this.linkOf(user, 'account'));
+    const values = this.changeFacts(user, change, from, destination);
+    for (const to of this.readersOf(user)) void this.send(to, user, 'security', values, this.linkOf(user, 'account'));
   }
 
   /** After the payment the link can stop only the account. Never fails. */
@@ -97,9 +97,9 @@ export class Letters {
   ): Promise<boolean> {
     const event = LETTER_TEXTS[user.language].steps[step];
     const stops: LinkTarget = step === 'paid' ? 'account' : { withdrawal };
-    const facts = { ...rest, event, time: momentOf(due.at) };
+    const values = { ...rest, event, time: momentOf(due.at) };
     return all(this.readersOf(user), (to) =>
-      this.send(to, user, 'withdrawal', facts, this.linkOf(user, stops), due.origin),
+      this.send(to, user, 'withdrawal', values, this.linkOf(user, stops), due.origin),
     );
   }
 
@@ -109,11 +109,11 @@ export class Letters {
    * undeliverable letters are logged and undo nothing.
    */
   sendSecurityChanged(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, bound?: NewAddress): void {
-    const facts = this.changeFacts(user, change, from, bound?.masked ?? '');
+    const values = this.changeFacts(user, change, from, bound?.masked ?? '');
     for (const to of this.readersOf(user, bound)) {
       // A frozen account is already stopped, and a newly bound address gets no link that could stop the account.
       const isStoppable = change !== 'account.frozen' && to !== bound;
-      void this.send(to, user, 'security', facts, isStoppable ? this.linkOf(user, 'account') : null);
+      void this.send(to, user, 'security', values, isStoppable ? this.linkOf(user, 'account') : null);
     }
   }
 
@@ -123,16 +123,16 @@ export class Letters {
     reader: Reader,
     { feedback, answer, writtenAt }: { feedback: string; answer: string; writtenAt: number },
   ): void {
-    const facts = { feedback, answer, time: momentOf(writtenAt) };
+    const values = { feedback, answer, time: momentOf(writtenAt) };
     const texts = LETTER_TEXTS[reader.language].feedback;
-    void this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, facts)));
+    void this.deliveries.mail(() => Promise.resolve(composeMail({ ...reader, email }, texts, values)));
   }
 
   /** Sent to every address of the account, because it is unknown which of them the owner still reads. Never fails. */
   sendRecoveryStep(user: LetterRecipient, step: RecoveryStep, from: ChangedFrom, due?: LetterOrigin): Promise<boolean> {
-    const facts = { ...this.changeFacts(user, step, from, ''), ...(due ? { time: momentOf(due.at) } : {}) };
+    const values = { ...this.changeFacts(user, step, from, ''), ...(due ? { time: momentOf(due.at) } : {}) };
     return all(this.reachable(user), (to) =>
-      this.send(to, user, 'security', facts, this.linkOf(user, 'account'), due?.origin),
+      this.send(to, user, 'security', values, this.linkOf(user, 'account'), due?.origin),
     );
   }
 
@@ -153,23 +153,24 @@ export class Letters {
   }
 
   private changeFacts(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, address: string) {
-    const what = fillPlaceholders(LETTER_TEXTS[user.language].changes[change], { address });
-    return { change: what, time: this.time(), ...deviceFacts({ device: deviceOf(from.userAgent), ip: from.ip }) };
+    const changeText = fillPlaceholders(LETTER_TEXTS[user.language].changes[change], { address });
+    return { change: changeText, time: this.time(), ...deviceFacts({ device: deviceOf(from.userAgent), ip: from.ip }) };
   }
 
   private send(
     { channel, address }: Address,
     reader: Reader,
     kind: 'code' | 'exists' | 'device' | 'security' | 'withdrawal',
-    facts: Record<string, string>,
+    values: Record<string, string>,
     link: (() => Promise<MailLink>) | null = null,
     origin?: string,
   ): Promise<boolean> {
     const texts = LETTER_TEXTS[reader.language][kind];
     const id = origin && `${origin}/${channel}`;
-    if (channel === 'phone') return this.deliveries.text({ to: address, text: fillPlaceholders(texts.sms, facts), id });
+    if (channel === 'phone')
+      return this.deliveries.text({ to: address, text: fillPlaceholders(texts.sms, values), id });
     return this.deliveries.mail(async () => ({
-      ...composeMail({ ...reader, email: address }, texts, facts, await link?.()),
+      ...composeMail({ ...reader, email: address }, texts, values, await link?.()),
       id,
     }));
   }
@@ -188,9 +189,9 @@ export class Letters {
   }
 
   private readersOf(user: LetterRecipient, bound?: NewAddress): Address[] {
-    const known = this.reachable(user);
-    const replaced = known.filter(({ channel }) => channel === bound?.channel);
-    return [...new Set([...known.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
+    const addresses = this.reachable(user);
+    const replaced = addresses.filter(({ channel }) => channel === bound?.channel);
+    return [...new Set([...addresses.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
   }
 
   private reachable(user: LetterRecipient): Address[] {

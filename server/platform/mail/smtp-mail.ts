@@ -29,8 +29,8 @@ export function smtpMail({ url, from, encrypted = false }: SmtpOptions): MailPor
   return {
     async send({ to, subject, text, html, id }) {
       // With an equal id recipients can detect duplicates.
-      const named = id === undefined ? {} : { messageId: `<${id.replaceAll('/', '.')}@${domainOf(from)}>` };
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...named });
+      const messageIdField = id === undefined ? {} : { messageId: `<${id.replaceAll('/', '.')}@${domainOf(from)}>` };
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, ...messageIdField });
     },
     close: () => transport.close(),
   };

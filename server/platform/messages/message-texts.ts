@@ -43,8 +43,8 @@ export class MessageTexts {
   /** With those of products. */
   readonly texts: Readonly<Record<Language, Texts>>;
 
-  constructor(private readonly words: ServerTexts) {
-    const { ofProducts } = words;
+  constructor(private readonly serverTexts: ServerTexts) {
+    const { ofProducts } = serverTexts;
     this.texts = mapLanguages((language) => ({
       ...COMMON[language],
       message: { ...COMMON[language].message, ...mergeTables(ofProducts.map((texts) => texts[language].message)) },
@@ -52,28 +52,29 @@ export class MessageTexts {
     }));
   }
 
-  render(language: Language, key: MessageKey, facts: Facts): { title: string; text: string } {
-    const { words } = this;
+  render(language: Language, key: MessageKey, details: Facts): { title: string; text: string } {
+    const { serverTexts } = this;
     const { message, account, act, comparison, lost, queue, side, position } = this.texts[language];
-    const worded: Record<string, string | number> = { ...facts };
+    const worded: Record<string, string | number> = { ...details };
     for (const figure of FIGURES) {
-      const decimal = facts[figure];
+      const decimal = details[figure];
       if (typeof decimal === 'string') worded[figure] = figureOf(language, decimal);
     }
-    for (const place of ['from', 'to', 'account']) worded[place] = account[facts[place]] ?? facts[place];
-    if (typeof facts.act === 'string') worded.act = act[facts.act] ?? facts.act;
-    if (typeof facts.queue === 'string') worded.queue = queue[facts.queue] ?? facts.queue;
-    if (typeof facts.comparison === 'string') worded.comparison = comparison[facts.comparison] ?? facts.comparison;
-    if (facts.side === 'buy' || facts.side === 'sell') worded.side = side[facts.side];
-    if (facts.position === 'long' || facts.position === 'short') worded.position = position[facts.position];
-    if (typeof facts.time === 'number') worded.time = momentOf(facts.time);
-    if (typeof facts.why === 'string') worded.why = words.messageOf(language, 'reason', facts.why);
+    for (const place of ['from', 'to', 'account']) worded[place] = account[details[place]] ?? details[place];
+    if (typeof details.act === 'string') worded.act = act[details.act] ?? details.act;
+    if (typeof details.queue === 'string') worded.queue = queue[details.queue] ?? details.queue;
+    if (typeof details.comparison === 'string')
+      worded.comparison = comparison[details.comparison] ?? details.comparison;
+    if (details.side === 'buy' || details.side === 'sell') worded.side = side[details.side];
+    if (details.position === 'long' || details.position === 'short') worded.position = position[details.position];
+    if (typeof details.time === 'number') worded.time = momentOf(details.time);
+    if (typeof details.why === 'string') worded.why = serverTexts.messageOf(language, 'reason', details.why);
     // An answer code where the exchange decided; what staff wrote is no key and stays as it is.
-    if (typeof facts.reason === 'string') {
-      const { reason } = facts;
+    if (typeof details.reason === 'string') {
+      const { reason } = details;
       worded.reason = isTextHash(reason)
         ? fillPlaceholders(lost, { hash: reason })
-        : words.messageOf(language, 'code', staffReasonText(language, reason));
+        : serverTexts.messageOf(language, 'code', staffReasonText(language, reason));
     }
     const { title, text } = message[key];
     return { title, text: fillPlaceholders(text, worded) };

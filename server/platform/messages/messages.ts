@@ -23,15 +23,15 @@ export interface NewMessage {
 
 @Injectable()
 export class Messages {
-  private readonly listeners = new Set<(told: NewMessage) => void>();
+  private readonly listeners = new Set<(message: NewMessage) => void>();
   private readonly texts: MessageTexts;
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(SERVER_TEXTS) words: ServerTexts,
+    @Inject(SERVER_TEXTS) serverTexts: ServerTexts,
   ) {
-    this.texts = new MessageTexts(words);
+    this.texts = new MessageTexts(serverTexts);
   }
 
   /**
@@ -42,7 +42,7 @@ export class Messages {
   async notify<K extends MessageKey>(
     user: number,
     key: K,
-    facts: MessageFacts<K>,
+    details: MessageFacts<K>,
     origin?: string,
     letter: string | null = null,
   ): Promise<boolean> {
@@ -54,7 +54,7 @@ export class Messages {
       const erased = transaction.selectFrom('erasures').select('userId').where('userId', '=', user);
       if (await erased.where('outcome', '=', 'erased').executeTakeFirst()) return null;
       const createdAt = this.clock();
-      const row = { id, userId: user, key, facts: JSON.stringify(facts), createdAt, readAt: null, letter };
+      const row = { id, userId: user, key, facts: JSON.stringify(details), createdAt, readAt: null, letter };
       const stored = await transaction
         .insertInto('messages')
         .values({ ...row, origin: origin ?? null })
@@ -63,13 +63,13 @@ export class Messages {
         .executeTakeFirst();
       return stored ? { user, message: id, at: createdAt } : null;
     });
-    const told = await markErrorsAsAfterSave(telling);
-    if (told) for (const listener of this.listeners) listener(told);
-    return told !== null;
+    const newMessage = await markErrorsAsAfterSave(telling);
+    if (newMessage) for (const listener of this.listeners) listener(newMessage);
+    return newMessage !== null;
   }
 
   /** Returns the unsubscribe function. */
-  onMessage(listener: (told: NewMessage) => void): () => void {
+  onMessage(listener: (message: NewMessage) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -115,7 +115,14 @@ export class Messages {
   }
 
   private recordOf({ id, key, facts: stored, createdAt, readAt }: MessageRow, language: Language): MessageRecord {
-    const facts = JSON.parse(stored) as Facts;
-    return { message: String(id), key, ...this.texts.render(language, key, facts), facts, createdAt, readAt };
+    const details = JSON.parse(stored) as Facts;
+    return {
+      message: String(id),
+      key,
+      ...this.texts.render(language, key, details),
+      facts: details,
+      createdAt,
+      readAt,
+    };
   }
 }

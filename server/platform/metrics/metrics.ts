@@ -80,7 +80,7 @@ export class Metrics {
     labelNames: ['kind'],
     registers: [this.registry],
   });
-  private readonly faults = new Gauge({
+  private readonly chainWorkFailures = new Gauge({
     name: 'exchange_chain_work_faults',
     help: 'Chains and payouts whose last turn failed',
     registers: [this.registry],
@@ -182,7 +182,7 @@ export class Metrics {
   }
 
   chainFaults(count: number): void {
-    this.faults.set(count);
+    this.chainWorkFailures.set(count);
   }
 
   withdrawalsOverdue(status: string, count: number): void {
@@ -230,7 +230,7 @@ export class Metrics {
   }
 
   /** Call when all sources of the gauges exist. */
-  watch(gauges: Gauges): void {
+  registerGauges(gauges: Gauges): void {
     this.gauges = gauges;
     this.gauge('exchange_commands_pending', 'Commands taken and not yet answered', gauges.commandsPending);
     this.gauge('exchange_journal_position', 'Position of the last durable event', gauges.durablePosition);

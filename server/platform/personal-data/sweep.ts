@@ -80,8 +80,8 @@ export class RetentionSweep implements OnModuleInit, OnModuleDestroy {
 
   private async sweepSome({ table, category, key, since, user }: SweptTable): Promise<number> {
     const before = this.clock() - CATEGORIES[category].age.days * DAY_MS;
-    const held = sql`select user_id from legal_holds where lifted_at is null`;
-    const free = user ? sql`and (${sql.ref(user)} is null or ${sql.ref(user)} not in (${held}))` : sql``;
+    const heldUsers = sql`select user_id from legal_holds where lifted_at is null`;
+    const free = user ? sql`and (${sql.ref(user)} is null or ${sql.ref(user)} not in (${heldUsers}))` : sql``;
     const old = sql`select ${sql.ref(key)} from ${sql.table(table)} where ${sql.ref(since)} <= ${before} ${free}
       limit ${DELETED_AT_ONCE_MAX}`;
     const answer = await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (${old})`.execute(

@@ -9,8 +9,8 @@ import { Semaphore } from '../semaphore';
 import { bmpPixels, bmpSize, isBmp } from './bmp';
 
 export type CheckedPhoto =
-  | { fault: PhotoFault; width: number | null; height: number | null }
-  | { fault: null; width: number; height: number; jpeg: Buffer };
+  | { error: PhotoFault; width: number | null; height: number | null }
+  | { error: null; width: number; height: number; jpeg: Buffer };
 
 /** Longest side of the stored image in pixels: documents are legible, and eight megabytes become one. */
 const KEPT_SIDE_MAX = 3_000;
@@ -29,24 +29,24 @@ const OPENING = { limitInputPixels: PHOTO_PIXELS_MAX, failOn: 'error', sequentia
 
 @Injectable()
 export class Photos {
-  private readonly turns = new Semaphore(AT_ONCE_MAX);
+  private readonly semaphore = new Semaphore(AT_ONCE_MAX);
 
   /** Returns a JPEG to store, or the fault of the bytes. Never rejects for their content. */
   check(bytes: Buffer, sideMax = KEPT_SIDE_MAX): Promise<CheckedPhoto> {
-    return this.turns.run(() => checkPhoto(bytes, sideMax));
+    return this.semaphore.run(() => checkPhoto(bytes, sideMax));
   }
 }
 
 async function checkPhoto(bytes: Buffer, sideMax: number): Promise<CheckedPhoto> {
   const isKnown = isJpeg(bytes) || isPng(bytes) || isBmp(bytes);
   const size = isKnown ? await sizeOf(bytes) : null;
-  if (!size) return { fault: 'photo.unreadable', width: null, height: null };
+  if (!size) return { error: 'photo.unreadable', width: null, height: null };
   const { width, height } = size;
-  if (width * height > PHOTO_PIXELS_MAX) return { fault: 'photo.too.large', width, height };
-  if (Math.min(width, height) < PHOTO_SIDE_MIN) return { fault: 'photo.too.small', width, height };
-  const drawn = await reencode(bytes, sideMax);
-  if (!drawn) return { fault: 'photo.unreadable', width: null, height: null };
-  return (await isBlank(drawn.jpeg)) ? { fault: 'photo.blank', width, height } : { fault: null, ...drawn };
+  if (width * height > PHOTO_PIXELS_MAX) return { error: 'photo.too.large', width, height };
+  if (Math.min(width, height) < PHOTO_SIDE_MIN) return { error: 'photo.too.small', width, height };
+  const encoded = await reencode(bytes, sideMax);
+  if (!encoded) return { error: 'photo.unreadable', width: null, height: null };
+  return (await isBlank(encoded.jpeg)) ? { error: 'photo.blank', width, height } : { error: null, ...encoded };
 }
 
 function isJpeg(bytes: Buffer): boolean {

@@ -35,6 +35,6 @@ export class Places implements OnModuleInit {
 function nameIn(names: Names | undefined, language: Language): string | undefined {
   const tag = HTML_LANG[language];
   const variants = [tag, ...(tag === 'pt' ? ['pt-BR'] : []), ...(tag === 'zh-TW' ? ['zh-CN'] : []), 'en'];
-  const known = Object.entries(names ?? {}) as [string, string][];
-  return variants.flatMap((variant) => known.find(([of]) => of === variant)?.[1] ?? [])[0];
+  const entries = Object.entries(names ?? {}) as [string, string][];
+  return variants.flatMap((variant) => entries.find(([of]) => of === variant)?.[1] ?? [])[0];
 }

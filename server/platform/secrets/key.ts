@@ -9,8 +9,13 @@ export const SECRETS_KEY_BYTES = 32;
 const KEY_FILE = 'secrets.key';
 
 /** At least one key of 32 bytes. Throws if the file in the data directory contains anything else. */
-export function secretsKeys({ secretsKeys: given, dataDir }: Pick<Config, 'secretsKeys' | 'dataDir'>): Buffer[] {
-  return given === undefined ? keysInFile(dataDir, KEY_FILE) : given.map((key) => Buffer.from(key, 'base64'));
+export function secretsKeys({
+  secretsKeys: configuredKeys,
+  dataDir,
+}: Pick<Config, 'secretsKeys' | 'dataDir'>): Buffer[] {
+  return configuredKeys === undefined
+    ? keysInFile(dataDir, KEY_FILE)
+    : configuredKeys.map((key) => Buffer.from(key, 'base64'));
 }
 
 /** The newest key in a file of the data directory; creates it if missing. */
@@ -20,8 +25,8 @@ export function keyInFile(dataDir: string, name: string): Buffer {
 
 function keysInFile(dataDir: string, name: string): Buffer[] {
   const file = path.join(dataDir, name);
-  const known = readKeys(file);
-  if (known) return known;
+  const existingKeys = readKeys(file);
+  if (existingKeys) return existingKeys;
   makeKey(dataDir, file);
   // Another process may have created the file first: its key is used by both.
   return readKeys(file) as Buffer[];

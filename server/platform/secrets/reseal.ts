@@ -65,11 +65,11 @@ async function resealAuthenticators({ database, userSecrets }: ResealParts): Pro
     const rows = await database.sql.selectFrom(table).select(['userId', 'sealedSecret']).execute();
     const old = rows.filter(({ sealedSecret }) => isOfExchange(sealedSecret));
     for (const { userId, sealedSecret } of old) {
-      const own = await userSecrets.of(userId);
+      const ownSecrets = await userSecrets.of(userId);
       const context = totpContext(userId);
       await database.sql
         .updateTable(table)
-        .set({ sealedSecret: own.seal(own.open(sealedSecret, context), context) })
+        .set({ sealedSecret: ownSecrets.seal(ownSecrets.open(sealedSecret, context), context) })
         .where('sealedSecret', '=', sealedSecret)
         .execute();
     }
@@ -85,9 +85,9 @@ async function resealCards({ database, userSecrets }: ResealParts): Promise<numb
     .execute();
   const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
   for (const { id, userId, sealedNumber, sealedName } of old) {
-    const own = await userSecrets.of(userId);
+    const ownSecrets = await userSecrets.of(userId);
     const context = bankCardContext(userId);
-    const renewed = (sealed: string) => own.seal(own.open(sealed, context), context);
+    const renewed = (sealed: string) => ownSecrets.seal(ownSecrets.open(sealed, context), context);
     await database.sql
       .updateTable('bankCards')
       .set({ sealedNumber: renewed(sealedNumber), sealedName: renewed(sealedName) })
@@ -104,9 +104,9 @@ async function resealDocuments({ database, userSecrets }: ResealParts): Promise<
     .execute();
   const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
   for (const { id, userId, sealedNumber, sealedName } of old) {
-    const own = await userSecrets.of(userId);
+    const ownSecrets = await userSecrets.of(userId);
     const context = verificationContext(userId);
-    const renewed = (sealed: string) => own.seal(own.open(sealed, context), context);
+    const renewed = (sealed: string) => ownSecrets.seal(ownSecrets.open(sealed, context), context);
     await database.sql
       .updateTable('verifications')
       .set({ sealedNumber: renewed(sealedNumber), sealedName: renewed(sealedName) })
@@ -122,9 +122,9 @@ async function resealPhotos({ database, files, userSecrets }: ResealParts): Prom
   for (const row of rows) {
     const sealed = await files.get(photoFile(row));
     if (!sealed || sealedBy(sealed) !== SEALED_BY.exchange) continue;
-    const own = await userSecrets.of(row.userId);
+    const ownSecrets = await userSecrets.of(row.userId);
     const context = photoContext(row.id);
-    await files.put(photoFile(row), own.sealBytes(own.openBytes(sealed, context), context));
+    await files.put(photoFile(row), ownSecrets.sealBytes(ownSecrets.openBytes(sealed, context), context));
     count++;
     await removeIfDeleted(database, files, row);
   }
@@ -141,12 +141,12 @@ async function resealRecoveryPhotos({ database, files, secrets }: ResealParts): 
     if (!sealed || secrets.isNewest(sealed.toString('base64'), context)) continue;
     await files.put(recoveryPhotoFile(row), secrets.sealBytes(secrets.openBytes(sealed, context), context));
     count++;
-    const kept = await database.sql
+    const existingRow = await database.sql
       .selectFrom('recoveryPhotos')
       .select('id')
       .where('id', '=', row.id)
       .executeTakeFirst();
-    if (!kept) await files.remove(recoveryPhotoFile(row));
+    if (!existingRow) await files.remove(recoveryPhotoFile(row));
   }
   return count;
 }
@@ -157,11 +157,11 @@ async function removeIfDeleted(
   files: Files,
   row: { id: string; userId: number },
 ): Promise<void> {
-  const kept = await sql
+  const existingRow = await sql
     .selectFrom('photos')
     .select('id')
     .where('id', '=', row.id)
     .where('isStored', '=', 1)
     .executeTakeFirst();
-  if (!kept) await files.remove(photoFile(row));
+  if (!existingRow) await files.remove(photoFile(row));
 }

@@ -17,14 +17,14 @@ interface Requests {
 }
 
 export const EARN_STAFF: StaffConverters<Requests> = {
-  SetFinancialTerms: async ({ clientId: _, ...asked }, { scaleOf }) => {
-    const scale = await scaleOf(asked.asset);
+  SetFinancialTerms: async ({ clientId: _, ...terms }, { scaleOf }) => {
+    const scale = await scaleOf(terms.asset);
     return {
       type: 'SetFinancialTerms',
-      ...asked,
-      quota: amountOf(asked.quota, scale, asked.asset),
-      amountMin: amountOf(asked.amountMin, scale, asked.asset),
-      userMax: amountOf(asked.userMax, scale, asked.asset),
+      ...terms,
+      quota: amountOf(terms.quota, scale, terms.asset),
+      amountMin: amountOf(terms.amountMin, scale, terms.asset),
+      userMax: amountOf(terms.userMax, scale, terms.asset),
     };
   },
   SetFinancialState: ({ product, state, reason }) => ({ type: 'SetFinancialState', product, state, reason }),
@@ -35,16 +35,16 @@ export const EARN_STAFF: StaffConverters<Requests> = {
     amount: amountOf(amount, await scaleOf(asset), asset),
     reason,
   }),
-  SetMiningTerms: async ({ clientId: _, rebate, ...asked }, { scaleOf }) => {
-    const scale = await scaleOf(asked.asset);
+  SetMiningTerms: async ({ clientId: _, rebate, ...terms }, { scaleOf }) => {
+    const scale = await scaleOf(terms.asset);
     return {
       type: 'SetMiningTerms',
-      ...asked,
+      ...terms,
       rebate: rebate?.type ?? 'none',
       rebatePpb: rebate?.ratioPpb ?? 0,
-      quota: amountOf(asked.quota, scale, asked.asset),
-      amountMin: amountOf(asked.amountMin, scale, asked.asset),
-      amountMax: amountOf(asked.amountMax, scale, asked.asset),
+      quota: amountOf(terms.quota, scale, terms.asset),
+      amountMin: amountOf(terms.amountMin, scale, terms.asset),
+      amountMax: amountOf(terms.amountMax, scale, terms.asset),
     };
   },
   SetMiningState: ({ product, state, reason }) => ({ type: 'SetMiningState', product, state, reason }),

@@ -18,8 +18,11 @@ const FAULT_TEXTS: Readonly<Record<Refused['fault'], string>> = {
   payment: 'what was paid is not what the rule gives',
 };
 
-export async function verifyToLines(given: unknown, sha256: Hash): Promise<{ isProved: boolean; lines: string[] }> {
-  const verdict = await verifyCertificate(given, sha256);
+export async function verifyToLines(
+  certificate: unknown,
+  sha256: Hash,
+): Promise<{ isProved: boolean; lines: string[] }> {
+  const verdict = await verifyCertificate(certificate, sha256);
   return { isProved: !('refused' in verdict), lines: verdictLines(verdict) };
 }
 

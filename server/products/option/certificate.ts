@@ -29,18 +29,18 @@ const BATCHES_SEARCHED_MAX = 100_000;
 /** Null if it needs more publications than the maximum. */
 export async function certificateOf(journal: StoredReading, settled: SettledContract): Promise<Certificate | null> {
   const { contract, symbol, boughtPosition, enteredPosition, settledPosition, entry, settledBy, hasLevels } = settled;
-  const shown = new Map<number, StoredText>();
+  const textByPosition = new Map<number, StoredText>();
   const show = async (position: number): Promise<StoredText> => {
-    const known = shown.get(position) ?? (await storedAt(journal, position));
-    shown.set(known.position, known);
-    return known;
+    const text = textByPosition.get(position) ?? (await storedAt(journal, position));
+    textByPosition.set(text.position, text);
+    return text;
   };
   const purchase = await show(boughtPosition);
   /** Follows links back to the first publication not after `until`. */
   const showBack = async (from: StoredText, until: number): Promise<boolean> => {
     let position = previousPublicationOf(from, symbol);
     while (position !== null && position >= until) {
-      if (shown.size > PUBLICATIONS_MAX) return false;
+      if (textByPosition.size > PUBLICATIONS_MAX) return false;
       position = previousPublicationOf(await show(position), symbol);
     }
     return true;
@@ -55,37 +55,37 @@ export async function certificateOf(journal: StoredReading, settled: SettledCont
   };
   /** Back to the last publication before possible entries: under rule 2 several may have failed. */
   const showWaited = async (from: StoredText): Promise<void> => {
-    const bought = eventIn(purchase, 'OptionBought', contract);
-    if (ruleOf(bought) !== 1) await showBefore(from, bought.from);
+    const purchaseEvent = eventIn(purchase, 'OptionBought', contract);
+    if (ruleOf(purchaseEvent) !== 1) await showBefore(from, purchaseEvent.from);
   };
   if (enteredPosition !== null) await show(enteredPosition);
   const settlement = await show(settledPosition);
-  const begun = entry === null ? null : await show(entry);
+  const entryText = entry === null ? null : await show(entry);
   const last = settledBy === null ? null : await show(settledBy);
-  for (const publication of [begun, last]) {
+  for (const publication of [entryText, last]) {
     const before = publication && previousPublicationOf(publication, symbol);
     if (before !== null) await show(before);
   }
-  const entering = begun ?? last;
+  const entering = entryText ?? last;
   if (entering) await showWaited(entering);
-  if (hasLevels && begun && last && !(await showBack(last, begun.position))) return null;
+  if (hasLevels && entryText && last && !(await showBack(last, entryText.position))) return null;
   const next = await nextPublication(journal, symbol, last?.position ?? settledPosition);
   if (next) {
-    shown.set(next.position, next);
+    textByPosition.set(next.position, next);
     const before = previousPublicationOf(next, symbol);
     if (before !== null) {
       const previous = await show(before);
       if (!entering) await showWaited(next);
       // A refund for a missing publication names none; the certificate contains those around it.
-      if (begun && !last) await showBefore(next, eventIn(settlement, 'OptionSettled', contract).dueAt);
-      if (hasLevels && begun && !last && !(await showBack(previous, begun.position))) return null;
+      if (entryText && !last) await showBefore(next, eventIn(settlement, 'OptionSettled', contract).dueAt);
+      if (hasLevels && entryText && !last && !(await showBack(previous, entryText.position))) return null;
     }
   }
-  const lines = [...shown.values()]
+  const lines = [...textByPosition.values()]
     .sort((one, other) => one.position - other.position)
     .map(({ hash, text }) => exportLine(hash, text));
-  const says = statementOf(await parseBatches(lines), contract);
-  return { form: CERTIFICATE_FORMS[ruleOf(says.bought)], contract, says, lines };
+  const statement = statementOf(await parseBatches(lines), contract);
+  return { form: CERTIFICATE_FORMS[ruleOf(statement.bought)], contract, says: statement, lines };
 }
 
 /** Verifies stored batches like the recipient of the certificate. */

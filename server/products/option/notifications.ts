@@ -39,15 +39,15 @@ const optionRow = { perHour: 'options', about: ({ contract }: { contract: number
 
 /** The entries contain the stake, because all of it leaves the hold. */
 function stakeFacts({ contract, symbol: market, entries }: Settled, { money }: NotificationContext) {
-  const held = entries.filter(({ hold }) => hold !== undefined);
-  if (held.length === 0) broken(`contract ${contract} held nothing`);
-  const amount = held.reduce((sum, entry) => sum + entry.amount, 0n);
-  return { contract: String(contract), market, ...money({ asset: parseAccount(held[0].debit).asset, amount }) };
+  const heldEntries = entries.filter(({ hold }) => hold !== undefined);
+  if (heldEntries.length === 0) broken(`contract ${contract} held nothing`);
+  const amount = heldEntries.reduce((sum, entry) => sum + entry.amount, 0n);
+  return { contract: String(contract), market, ...money({ asset: parseAccount(heldEntries[0].debit).asset, amount }) };
 }
 
 function payoutFacts(event: Settled, scene: NotificationContext) {
-  const facts = stakeFacts(event, scene);
-  return { ...facts, total: scene.money({ asset: facts.asset, amount: event.paid }).amount };
+  const params = stakeFacts(event, scene);
+  return { ...params, total: scene.money({ asset: params.asset, amount: event.paid }).amount };
 }
 
 const endedRow = (one: Settled['end']) => ({ ...optionRow, when: ({ end }: Settled) => end === one });

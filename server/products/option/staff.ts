@@ -27,20 +27,20 @@ export const OPTION_STAFF: StaffConverters<Requests> = {
 };
 
 async function setOptionTerms(
-  { clientId: _, durations, ...asked }: SetOptionTermsRequest,
+  { clientId: _, durations, ...terms }: SetOptionTermsRequest,
   { scaleOf }: Knowledge,
 ): Promise<CommandOf<'SetOptionTerms'>> {
-  const scale = await scaleOf(asked.asset);
-  const amount = (text: string): bigint => amountOf(text, scale, asked.asset);
+  const scale = await scaleOf(terms.asset);
+  const amount = (text: string): bigint => amountOf(text, scale, terms.asset);
   return {
     type: 'SetOptionTerms',
-    ...asked,
-    amountMin: amount(asked.amountMin),
-    amountMax: amount(asked.amountMax),
-    sideMax: amount(asked.sideMax),
-    totalMax: amount(asked.totalMax),
-    userMax: amount(asked.userMax),
-    levelsUserMax: amount(asked.levelsUserMax),
+    ...terms,
+    amountMin: amount(terms.amountMin),
+    amountMax: amount(terms.amountMax),
+    sideMax: amount(terms.sideMax),
+    totalMax: amount(terms.totalMax),
+    userMax: amount(terms.userMax),
+    levelsUserMax: amount(terms.levelsUserMax),
     durationsMs: durations.map(({ durationMs }) => durationMs),
     payoutsPpb: durations.map(({ payoutPpb }) => payoutPpb),
     feesPpb: durations.map(({ feePpb }) => feePpb),

@@ -46,23 +46,23 @@ async function listPerpetualMarket(
   request: Requests['ListPerpetualMarket'],
   knowledge: Knowledge,
 ): Promise<CommandOf<'ListPerpetualMarket'>> {
-  const { clientId: _, tiers, ...asked } = request;
-  const { tick, multiplier } = asked;
+  const { clientId: _, tiers, ...terms } = request;
+  const { tick, multiplier } = terms;
   if (!isCanonicalPositive(tick) || !isCanonicalPositive(multiplier)) throw new Refusal('market.terms.invalid');
-  const quoteScale = await knowledge.scaleOf(asked.quote);
+  const quoteScale = await knowledge.scaleOf(terms.quote);
   return {
     type: 'ListPerpetualMarket',
-    ...asked,
-    quantityMin: lotsOf(asked.quantityMin, multiplier),
-    quantityMax: lotsOf(asked.quantityMax, multiplier),
-    notionalMin: amountOf(asked.notionalMin, quoteScale, asked.quote),
-    priceLowest: ticksOf(asked.priceLowest, tick),
-    priceHighest: ticksOf(asked.priceHighest, tick),
-    openOrdersMax: asked.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
-    referencePrice: ticksOf(asked.referencePrice, tick),
-    ...tierLists(tiers, quoteScale, asked.quote),
-    openInterestMax: amountOf(asked.openInterestMax, quoteScale, asked.quote),
-    impactNotional: amountOf(asked.impactNotional, quoteScale, asked.quote),
+    ...terms,
+    quantityMin: lotsOf(terms.quantityMin, multiplier),
+    quantityMax: lotsOf(terms.quantityMax, multiplier),
+    notionalMin: amountOf(terms.notionalMin, quoteScale, terms.quote),
+    priceLowest: ticksOf(terms.priceLowest, tick),
+    priceHighest: ticksOf(terms.priceHighest, tick),
+    openOrdersMax: terms.openOrdersMax ?? Math.min(knowledge.limits.openOrdersMax, CONTRACT_ORDERS_MAX),
+    referencePrice: ticksOf(terms.referencePrice, tick),
+    ...tierLists(tiers, quoteScale, terms.quote),
+    openInterestMax: amountOf(terms.openInterestMax, quoteScale, terms.quote),
+    impactNotional: amountOf(terms.impactNotional, quoteScale, terms.quote),
   };
 }
 

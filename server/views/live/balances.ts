@@ -147,8 +147,8 @@ export class BalancesView implements LiveView {
 
   private houseCellOf({ name: account, asset }: Extract<ParsedAccount, { owner: 'house' }>): HouseCell {
     const name = `${account}/${asset}`;
-    const known = this.house.get(name);
-    if (known) return known;
+    const existing = this.house.get(name);
+    if (existing) return existing;
     const cell = { account, asset, balance: 0n };
     this.house.set(name, cell);
     return cell;

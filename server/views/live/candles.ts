@@ -48,8 +48,8 @@ export class CandlesView implements LiveView {
     TradeExecuted: (event, batch) => this.trade(event, batch.at),
     PerpetualTraded: (event, batch) => this.trade(event, batch.at),
     MarkPublished: ({ market, mark, index }, batch) => {
-      this.take(this.seriesOf(market, 'mark'), mark, batch.at);
-      this.take(this.seriesOf(market, 'index'), index, batch.at);
+      this.applyPrice(this.seriesOf(market, 'mark'), mark, batch.at);
+      this.applyPrice(this.seriesOf(market, 'index'), index, batch.at);
     },
   };
 
@@ -113,10 +113,10 @@ export class CandlesView implements LiveView {
 
   private trade({ market, price, quantity }: Pick<StoredTrade, 'market' | 'price' | 'quantity'>, at: number): void {
     const quote = this.markets.get(market).notional(price, quantity);
-    this.take(this.seriesOf(market, 'last'), price, at, BigInt(quantity), quote);
+    this.applyPrice(this.seriesOf(market, 'last'), price, at, BigInt(quantity), quote);
   }
 
-  private take(all: Record<Interval, Series>, price: number, at: number, base = 0n, quote = 0n): void {
+  private applyPrice(all: Record<Interval, Series>, price: number, at: number, base = 0n, quote = 0n): void {
     for (const interval of INTERVALS) {
       const series = all[interval];
       series.changed = true;

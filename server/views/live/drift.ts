@@ -15,8 +15,8 @@ export class DriftView implements LiveView {
   private readonly state: DriftState = createDriftState();
 
   private readonly folds: Folds = {
-    WithdrawalsStopped: ({ type: _, difference: id, ...facts }, { at }) =>
-      addDifference(this.state, { id, ...facts, at }),
+    WithdrawalsStopped: ({ type: _, difference: id, ...details }, { at }) =>
+      addDifference(this.state, { id, ...details, at }),
     WithdrawalsLifted: ({ upTo }) => liftDifferences(this.state, upTo),
   };
 

@@ -58,9 +58,9 @@ export class FeeTiersView implements LiveView {
       const levels = this.levels[product];
       levels.tables = state.fees[product].tables.map((table) => ({ ...table }));
       for (const { user, fees } of state.members.values()) {
-        const own = fees[product];
-        if (!own) continue;
-        const { level, volume, next } = own;
+        const memberFees = fees[product];
+        if (!memberFees) continue;
+        const { level, volume, next } = memberFees;
         levels.outcomes.set(user, { level, volume, next: next && { ...next } });
       }
     }
@@ -110,7 +110,7 @@ export class FeeTiersView implements LiveView {
   private ownAt(user: number, product: FeeProduct, at: number): OwnFees {
     const outcome = this.memberLevelOf(product, user);
     const { level: outcomeLevel, volume } = outcome.next ?? outcome;
-    const comes = outcome.next !== null && outcome.next.from > at;
+    const isNextPending = outcome.next !== null && outcome.next.from > at;
     const level = this.levelAt(user, product, at);
     const volumes = this.volumesAt(product, at);
     // The next level above all that they have or are about to get.
@@ -118,7 +118,7 @@ export class FeeTiersView implements LiveView {
     return {
       level,
       volume: bitcoin(volume),
-      next: comes && outcome.next ? { level: outcome.next.level, from: outcome.next.from } : null,
+      next: isNextPending && outcome.next ? { level: outcome.next.level, from: outcome.next.from } : null,
       floor: this.floorAt(user, at),
       missing: above < volumes.length ? bitcoin(volumes[above] - volume) : null,
     };

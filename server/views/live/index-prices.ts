@@ -69,12 +69,12 @@ export class IndexPricesView implements LiveView {
   /** State at `now`; without a price before the first publication or without an index. */
   read(symbol: string, now: number): IndexPrice {
     const index = this.symbols.get(symbol);
-    const facts = { market: symbol, position: this.position, asOf: now };
-    if (!index?.latest) return { ...facts, price: null, at: null, isStale: true, sources: [] };
+    const commonFields = { market: symbol, position: this.position, asOf: now };
+    if (!index?.latest) return { ...commonFields, price: null, at: null, isStale: true, sources: [] };
     const { terms, latest } = index;
     const decimal = (price: number): string => decimalOf(BigInt(price), terms.decimals);
     return {
-      ...facts,
+      ...commonFields,
       price: decimal(latest.price),
       at: latest.at,
       isStale: now - latest.at > terms.staleMs,

@@ -80,7 +80,7 @@ export class LiveViews extends AllViews {
         resolve(isReached);
       };
       const patience = setTimeout(() => end(false), msMax);
-      const stop = this.onGroup((reached) => reached >= position && end(true));
+      const stop = this.onGroup((reachedPosition) => reachedPosition >= position && end(true));
     });
   }
 

@@ -106,13 +106,13 @@ export class MarketsView implements LiveView {
     },
     AssetTermsChanged: ({ asset, from, reason, ...fields }, { at }) => {
       changeTerms(
-        this.listed(asset),
+        this.requireAsset(asset),
         { from, reason, asked: presentFields<AssetTerms>(ASSET_TERMS_CHANGED, fields) },
         at,
       );
     },
     AssetStateChanged: ({ asset, trading, deposits, withdrawals }) => {
-      Object.assign(this.listed(asset), { trading, deposits, withdrawals });
+      Object.assign(this.requireAsset(asset), { trading, deposits, withdrawals });
     },
   };
 
@@ -150,7 +150,7 @@ export class MarketsView implements LiveView {
 
   /** State that applies to the market's orders: maintenance also while one of its coins is under maintenance. */
   stateOf({ state, terms }: LiveMarket): PerpetualMarketState {
-    const isHeld = [terms.base, terms.quote].some((asset) => this.listed(asset).trading === 'maintenance');
+    const isHeld = [terms.base, terms.quote].some((asset) => this.requireAsset(asset).trading === 'maintenance');
     return state === 'open' && isHeld ? 'maintenance' : state;
   }
 
@@ -176,10 +176,10 @@ export class MarketsView implements LiveView {
   }
 
   private scaleOf(asset: string): number {
-    return this.listed(asset).scale;
+    return this.requireAsset(asset).scale;
   }
 
-  private listed(asset: string): Asset {
+  private requireAsset(asset: string): Asset {
     return this.assets.get(asset) ?? broken(`asset ${asset} is not listed`);
   }
 

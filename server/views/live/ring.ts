@@ -24,9 +24,9 @@ export class Ring<Value> {
 
   /** The last `count` pushed, oldest first. */
   newest(count: number): Value[] {
-    const taken = Math.min(count, this.values.length);
-    const from = this.start + this.values.length - taken;
-    return Array.from({ length: taken }, (_, index) => this.values[(from + index) % this.values.length]);
+    const size = Math.min(count, this.values.length);
+    const from = this.start + this.values.length - size;
+    return Array.from({ length: size }, (_, index) => this.values[(from + index) % this.values.length]);
   }
 
   clear(): void {

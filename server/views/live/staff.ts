@@ -93,25 +93,25 @@ export class StaffView implements LiveView {
     const { told, first, next, nextAct } = staff;
     const byHand = staff.byHand.map((one) => ({ ...one }));
     const limits = { dailyLimits: new Map(staff.dailyLimits), overdueHours: new Map(staff.overdueHours) };
-    const kept = { ...limits, settings: new Map(staff.settings), byHand };
-    Object.assign(this.staff, { told, first, next, nextAct, rules: { ...staff.rules }, people, ...kept });
+    const copies = { ...limits, settings: new Map(staff.settings), byHand };
+    Object.assign(this.staff, { told, first, next, nextAct, rules: { ...staff.rules }, people, ...copies });
     for (const [id, proposal] of staff.proposals) {
       this.staff.proposals.set(id, { ...proposal });
       scheduleProposal(this.staff, proposal);
     }
     for (const [id, restore] of staff.restores) this.staff.restores.set(id, { ...restore });
     for (const [id, act] of staff.acts) {
-      const own = { ...act };
-      this.staff.acts.set(id, own);
-      noteUndoDue(this.staff, own);
+      const copy = { ...act };
+      this.staff.acts.set(id, copy);
+      noteUndoDue(this.staff, copy);
     }
     this.position = position;
   }
 
   private recordResult(batch: Batch): void {
-    const made = staffResultOf(batch);
-    if (made === null) return;
-    this.resultByPosition.set(positionOf(batch), made);
+    const result = staffResultOf(batch);
+    if (result === null) return;
+    this.resultByPosition.set(positionOf(batch), result);
     const [oldest] = this.resultByPosition.keys();
     if (this.resultByPosition.size > RESULTS_MAX) this.resultByPosition.delete(oldest);
   }
@@ -179,8 +179,8 @@ export class StaffView implements LiveView {
 
   /** Acts of one person in the last day, or with an end still to come; newest first. */
   acts(now: number): Readonly<SinglePersonAct>[] {
-    const shown = [...this.staff.acts.values()].filter(({ at, until }) => until !== null || at > now - DAY_MS);
-    return shown.sort((one, other) => other.id - one.id);
+    const visibleActs = [...this.staff.acts.values()].filter(({ at, until }) => until !== null || at > now - DAY_MS);
+    return visibleActs.sort((one, other) => other.id - one.id);
   }
 
   /** The listener gets all people whose role or rights have changed. */

@@ -144,15 +144,15 @@ const UNTRADED = {
 /** The window holds the minute of `now` and the 1,439 before it. */
 function expire(day: Day, now: number): void {
   const first = Math.floor(now / MINUTE_MS) - WINDOW_MINUTES + 1;
-  let gone = 0;
-  for (; gone < day.minutes.length; gone += 1) {
-    const minute = day.minutes[gone];
+  let expiredCount = 0;
+  for (; expiredCount < day.minutes.length; expiredCount += 1) {
+    const minute = day.minutes[expiredCount];
     if (minute.minute >= first) break;
     day.base -= minute.base;
     day.quote -= minute.quote;
     day.before = minute.close;
   }
-  if (gone > 0) day.minutes.splice(0, gone);
+  if (expiredCount > 0) day.minutes.splice(0, expiredCount);
 }
 
 function figures(

@@ -86,8 +86,8 @@ export class TradesView implements LiveView {
     const trades = this.tradesOf(market);
     const { at } = batch;
     trades.recent.push({ trade, price, quantity, takerSide, at });
-    const lost = trades.unsent.push({ trade, price, quantity, takerSide, at, position: positionOf(batch) });
-    if (lost) trades.sentPosition = lost.position;
+    const dropped = trades.unsent.push({ trade, price, quantity, takerSide, at, position: positionOf(batch) });
+    if (dropped) trades.sentPosition = dropped.position;
   }
 
   private toTrade(market: string, { trade, price, quantity, takerSide, at }: MarketTrade): Trade {

@@ -27,9 +27,9 @@ export class UpdateLog<Update extends { position: number }> {
 
   /** Logs the user's updates from `position` on. Does nothing if they are logged already. */
   watch(user: number, position: number): void {
-    const known = this.logs.get(user);
+    const existingLog = this.logs.get(user);
     this.logs.delete(user);
-    this.logs.set(user, known ?? { updates: new Ring(this.limits.perUser), completeAfter: position });
+    this.logs.set(user, existingLog ?? { updates: new Ring(this.limits.perUser), completeAfter: position });
     if (this.logs.size > this.limits.users) this.evictOldest();
   }
 
@@ -40,8 +40,8 @@ export class UpdateLog<Update extends { position: number }> {
   append(user: number, update: Update): void {
     const log = this.logs.get(user);
     if (!log) return;
-    const lost = log.updates.push(update);
-    if (lost) log.completeAfter = lost.position;
+    const dropped = log.updates.push(update);
+    if (dropped) log.completeAfter = dropped.position;
     else if (++this.total > this.limits.updates) this.evictOldest();
     this.usersWithUpdates.add(user);
   }

@@ -11,8 +11,8 @@ const CACHE_MAX = 100_000;
 
 /** Parts of a user's account name; null for the house. */
 export function userAccountOf(name: AccountName): UserAccount | null {
-  const known = CACHE.get(name);
-  if (known !== undefined) return known;
+  const cached = CACHE.get(name);
+  if (cached !== undefined) return cached;
   const user = userAccountFrom(parseAccount(name));
   if (CACHE.size >= CACHE_MAX) CACHE.clear();
   CACHE.set(name, user);

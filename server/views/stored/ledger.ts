@@ -41,15 +41,15 @@ function post(event: MoneyEvent, entry: Entry, entryIndex: number, scene: EventC
   const kind: EntryKindRow = ENTRY_KINDS[entry.kind];
   const debit = userAccountOf(entry.debit);
   const credit = userAccountOf(entry.credit);
-  const taken = debit && move(debit, -entry.amount, scene);
-  const given = credit && move(credit, entry.amount, scene);
+  const debitedBalance = debit && move(debit, -entry.amount, scene);
+  const creditedBalance = credit && move(credit, entry.amount, scene);
   // Both buckets belong to one owner in the same row: one record shows both changes.
-  const within = taken !== null && taken === given;
-  if (debit && taken && kind.debitLabel) {
-    record(event, entry, entryIndex, kind.debitLabel, taken, debit, within ? credit : null, scene);
+  const within = debitedBalance !== null && debitedBalance === creditedBalance;
+  if (debit && debitedBalance && kind.debitLabel) {
+    record(event, entry, entryIndex, kind.debitLabel, debitedBalance, debit, within ? credit : null, scene);
   }
-  if (credit && given && kind.creditLabel && !(within && kind.debitLabel)) {
-    record(event, entry, entryIndex, kind.creditLabel, given, within ? debit : null, credit, scene);
+  if (credit && creditedBalance && kind.creditLabel && !(within && kind.debitLabel)) {
+    record(event, entry, entryIndex, kind.creditLabel, creditedBalance, within ? debit : null, credit, scene);
   }
 }
 
@@ -101,8 +101,8 @@ function record(
 }
 
 function changeOf(bucket: Bucket, amount: bigint, debit: UserAccount | null, credit: UserAccount | null): bigint {
-  const given = credit?.bucket === bucket ? amount : 0n;
-  return debit?.bucket === bucket ? given - amount : given;
+  const credited = credit?.bucket === bucket ? amount : 0n;
+  return debit?.bucket === bucket ? credited - amount : credited;
 }
 
 /** The order behind the movement from its owner's view; for a trade the owner's own order. */

@@ -20,7 +20,7 @@ export const ordersProjection: Projection = {
     },
   },
   writes: {
-    OrderPlaced: placed,
+    OrderPlaced: insertOrder,
     OrderTriggered: ({ order }, scene) => change(order, scene, { triggeredAt: scene.at }),
     OrderAmended: (event, scene) => {
       const order = scene.rows.orders.get(event.order);
@@ -44,7 +44,7 @@ export const ordersProjection: Projection = {
   },
 };
 
-function placed(event: EventOf<'OrderPlaced'>, scene: EventContext): void {
+function insertOrder(event: EventOf<'OrderPlaced'>, scene: EventContext): void {
   scene.rows.orders.put({
     id: event.order,
     userId: event.user,

@@ -50,8 +50,8 @@ export function balances({ sql }: ViewsDatabase, user: number, account?: Account
     .innerJoin('assets', 'assets.asset', 'balances.asset')
     .selectAll('balances')
     .where('userId', '=', user);
-  const asked = account === undefined ? all : all.where('account', '=', account);
-  return asked.orderBy('listedPosition').orderBy('account').execute();
+  const filtered = account === undefined ? all : all.where('account', '=', account);
+  return filtered.orderBy('listedPosition').orderBy('account').execute();
 }
 
 /** By asset and chain. */

@@ -78,12 +78,12 @@ async function openFor<Name extends ModelName>(
 export function readModel<Name extends ModelName>(
   config: ModelConfig,
   name: Name,
-  refused: readonly string[] = [],
+  refusedNames: readonly string[] = [],
 ): Model<Name> {
   return byKind(
     name,
     openReading<TablesOfModel[Name]>(config, placeOf(name, config)),
-    new RefusedTables(new Set(refused)),
+    new RefusedTables(new Set(refusedNames)),
   );
 }
 
@@ -98,9 +98,9 @@ function byKind<Name extends ModelName>(
   database: Database<TablesOfModel[Name]>,
   ...more: readonly KyselyPlugin[]
 ): Model<Name> {
-  const typed = (sql: Kysely<TablesOfModel[Name]>) =>
+  const withPlugins = (sql: Kysely<TablesOfModel[Name]>) =>
     more.reduce((with_, plugin) => with_.withPlugin(plugin), sql.withPlugin(new RowsByKind()));
-  return { ...database, name, sql: typed(database.sql) };
+  return { ...database, name, sql: withPlugins(database.sql) };
 }
 
 /** Amounts stay bigint, totals become bigint, every other integer (also a count outside any table) becomes a number. */

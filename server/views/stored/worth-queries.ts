@@ -80,8 +80,8 @@ export async function dayFlows(
   const flows = new Map<string, DayFlow>();
   for (const { asset, availableChange, frozenChange, lockedChange, at } of rows) {
     const day = Math.floor((at + eastMs) / DAY_MS);
-    const known = flows.get(`${day}/${asset}`) ?? { asset, day, amount: 0n };
-    flows.set(`${day}/${asset}`, { ...known, amount: known.amount + availableChange + frozenChange + lockedChange });
+    const flow = flows.get(`${day}/${asset}`) ?? { asset, day, amount: 0n };
+    flows.set(`${day}/${asset}`, { ...flow, amount: flow.amount + availableChange + frozenChange + lockedChange });
   }
   return [...flows.values()];
 }

@@ -29,7 +29,7 @@ export interface IndexFeedParts {
   clock: () => number;
   /** The feed for a time. Rejects while none is allowed. */
   feedAt: (now: number) => Promise<string>;
-  say: (message: string, facts: Record<string, unknown>) => void;
+  say: (message: string, details: Record<string, unknown>) => void;
   /** Random addition to the pause between two turns, milliseconds, so that the next publication's time cannot be predicted. */
   extraMs: () => number;
 }
@@ -38,8 +38,8 @@ export class IndexFeed {
   private readonly stopping = new AbortController();
   private readonly openedAt: number;
   private running: Promise<void> | null = null;
-  private followed = '';
-  private fault: string | null = null;
+  private followedNames = '';
+  private lastError: string | null = null;
 
   constructor(private readonly parts: IndexFeedParts) {
     this.openedAt = parts.clock();
@@ -59,11 +59,11 @@ export class IndexFeed {
   /** Current price of the agreeing sources, published or not. */
   latest(symbol: string): SourcePrice | null {
     const { clock, index } = this.parts;
-    const known = index().symbols.get(symbol);
-    if (!known) return null;
+    const indexSymbol = index().symbols.get(symbol);
+    if (!indexSymbol) return null;
     const now = clock();
-    const agreed = agreedPrice(this.quotes(known.terms, now), known.terms.sourcesMin);
-    return agreed && { price: indexDecimal(agreed.price, known.terms.decimals), at: now };
+    const agreed = agreedPrice(this.quotes(indexSymbol.terms, now), indexSymbol.terms.sourcesMin);
+    return agreed && { price: indexDecimal(agreed.price, indexSymbol.terms.decimals), at: now };
   }
 
   /** The next publication; null if there is nothing new. Rejects while no feed is allowed. */
@@ -73,7 +73,7 @@ export class IndexFeed {
     const feed = await feedAt(now);
     const symbols = [...index().symbols.values()];
     this.follow(sources, symbols);
-    const prices = symbols.flatMap((known) => this.dueQuotes(known, now));
+    const prices = symbols.flatMap((indexSymbol) => this.dueQuotes(indexSymbol, now));
     if (prices.length === 0) return null;
     return { actor: `feed/${feed}`, command: { type: 'PublishIndex', prices } };
   }
@@ -104,12 +104,13 @@ export class IndexFeed {
     const { signal } = this.stopping;
     let pauseMs = TURN_MS;
     while (!signal.aborted) {
-      const fault = await this.attempt();
+      const error = await this.attempt();
       if (signal.aborted) return;
-      if (fault !== this.fault) this.parts.say(fault === null ? 'index goes on' : 'index is not published', { fault });
-      this.fault = fault;
-      pauseMs = fault === null ? TURN_MS : Math.min(2 * pauseMs, PAUSE_MS_MAX);
-      await pause(fault === null ? TURN_MS + this.parts.extraMs() : pauseMs, signal);
+      if (error !== this.lastError)
+        this.parts.say(error === null ? 'index goes on' : 'index is not published', { fault: error });
+      this.lastError = error;
+      pauseMs = error === null ? TURN_MS : Math.min(2 * pauseMs, PAUSE_MS_MAX);
+      await pause(error === null ? TURN_MS + this.parts.extraMs() : pauseMs, signal);
     }
   }
 
@@ -127,9 +128,9 @@ export class IndexFeed {
 
   private follow(sources: IndexSources, symbols: readonly IndexSymbol[]): void {
     const names = symbols.map(({ terms }) => terms.symbol);
-    const followed = names.join();
-    if (followed === this.followed) return;
-    this.followed = followed;
+    const followedNames = names.join();
+    if (followedNames === this.followedNames) return;
+    this.followedNames = followedNames;
     sources.follow(names);
   }
 

@@ -26,7 +26,7 @@ export interface IndexSeedsParts {
   seedOf: (feed: string, day: number) => string;
   /** Called for each day whose prices may be published from now on. */
   onDay: (day: SeededDay) => void;
-  say: (message: string, facts: Record<string, unknown>) => void;
+  say: (message: string, details: Record<string, unknown>) => void;
 }
 
 export class IndexSeeds {
@@ -48,7 +48,7 @@ export class IndexSeeds {
   }
 
   /** Number of commitments whose seed is lost. */
-  lost(): number {
+  lostCount(): number {
     return [...this.parts.index().seeds.values()].filter(({ feed, day, hash }) => {
       return isOurs(feed) && hashOf(this.parts.file.find({ feed, day })) !== hash;
     }).length;
@@ -78,14 +78,14 @@ export class IndexSeeds {
     const { commands, file, index, seedOf } = this.parts;
     for (let number = 1; number <= FEEDS_MAX; number++) {
       const feed = number === 1 ? FEED : `${FEED}-${number}`;
-      const kept = file.find({ feed, day });
+      const storedSeed = file.find({ feed, day });
       const commitment = index().seeds.get(seedKey({ feed, day }));
       if (commitment) {
-        if (kept && hashOf(kept) === commitment.hash) return kept;
+        if (storedSeed && hashOf(storedSeed) === commitment.hash) return storedSeed;
         this.logLostSeed(commitment);
         continue;
       }
-      const record = { feed, day, seed: kept?.seed ?? seedOf(feed, day), anchors: anchorsOf(index(), day) };
+      const record = { feed, day, seed: storedSeed?.seed ?? seedOf(feed, day), anchors: anchorsOf(index(), day) };
       file.put(record);
       const command = { type: 'PublishSeed', day, hash: hashOf(record) as string } as const;
       const outcome = await commands.submit({ actor: `feed/${feed}`, command });
@@ -100,9 +100,9 @@ export class IndexSeeds {
     this.logOnce('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
   }
 
-  private logOnce(message: string, facts: Record<string, unknown>): void {
-    const line = JSON.stringify([message, facts]);
-    if (!this.loggedMessages.has(line)) this.parts.say(message, facts);
+  private logOnce(message: string, details: Record<string, unknown>): void {
+    const line = JSON.stringify([message, details]);
+    if (!this.loggedMessages.has(line)) this.parts.say(message, details);
     this.loggedMessages.add(line);
   }
 }

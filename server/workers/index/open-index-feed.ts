@@ -45,6 +45,6 @@ function openSimulated(surroundings: OpenIndexFeedParts): IndexFeed {
   const file = new SeedFile(config.dataDir);
   const seeds = new IndexSeeds({ ...surroundings, file, seedOf, onDay: (day) => sources.walkOn(day) });
   const feed = new IndexFeed({ ...surroundings, extraMs, sources, feedAt: (now) => seeds.feedAt(now) });
-  metrics.watchIndex(feed, () => seeds.lost());
+  metrics.watchIndex(feed, () => seeds.lostCount());
   return feed;
 }

@@ -10,7 +10,7 @@ import type { HourlyFamily, Notice } from './notification';
 
 const HOUR_MS = 3_600_000;
 
-type Notify = <K extends MessageKey>(user: number, key: K, facts: MessageFacts<K>, origin: string) => Promise<unknown>;
+type Notify = <K extends MessageKey>(user: number, key: K, params: MessageFacts<K>, origin: string) => Promise<unknown>;
 
 /** By family: prefix of the origins, and key of the message about further events. */
 const MORE = {
@@ -22,7 +22,7 @@ const MORE = {
 
 export class HourlyMessages {
   /** Origins of this hour's messages by family and user. */
-  private sent = new Map<string, Set<string>>();
+  private sentOrigins = new Map<string, Set<string>>();
   private hour = -1;
 
   constructor(
@@ -43,34 +43,34 @@ export class HourlyMessages {
   ): Promise<boolean> {
     const hour = Math.floor(at / HOUR_MS);
     const prefix = `${family}/${hour}/`;
-    const sent = await this.sentTo(user, hour, prefix);
+    const origins = await this.sentTo(user, hour, prefix);
     const origin = `${prefix}${about}/${key}`;
     const rest = `${prefix}rest/${user}`;
-    if (sent.has(origin)) return true;
-    if (sent.has(rest)) return false;
-    const isFull = sent.size >= this.max;
+    if (origins.has(origin)) return true;
+    if (origins.has(rest)) return false;
+    const isFull = origins.size >= this.max;
     // The last message of the hour announces that there are more.
     if (isFull) await this.send(user, MORE[family], { told: this.max }, rest);
     else await this.send(user, key, facts, origin);
-    sent.add(isFull ? rest : origin);
+    origins.add(isFull ? rest : origin);
     return true;
   }
 
   private async sentTo(user: number, hour: number, prefix: string): Promise<Set<string>> {
     if (hour !== this.hour) {
       this.hour = hour;
-      this.sent = new Map();
+      this.sentOrigins = new Map();
     }
-    const known = this.sent.get(`${prefix}${user}`);
-    if (known) return known;
+    const cached = this.sentOrigins.get(`${prefix}${user}`);
+    if (cached) return cached;
     const rows = await this.database.sql
       .selectFrom('messages')
       .select('origin')
       .where('userId', '=', user)
       .where('origin', 'like', `${prefix}%`)
       .execute();
-    const sent = new Set(rows.map(({ origin }) => origin as string));
-    this.sent.set(`${prefix}${user}`, sent);
-    return sent;
+    const origins = new Set(rows.map(({ origin }) => origin as string));
+    this.sentOrigins.set(`${prefix}${user}`, origins);
+    return origins;
   }
 }

@@ -88,14 +88,14 @@ export class NotificationRows {
     let isIncluded = false;
     for (const table of TABLES)
       for (const [index, event] of batch.events.entries()) {
-        const sent = new Set<string>();
+        const addressees = new Set<string>();
         for (const row of table.get(event.type) ?? []) {
-          if (sent.has(row.to)) continue;
+          if (addressees.has(row.to)) continue;
           // Conditions and facts query the store, so it must include the batch.
           if (row.to !== 'staff' && !isIncluded) await this.included(batch);
           isIncluded ||= row.to !== 'staff';
           if (row.when && !(await row.when(event, scene))) continue;
-          sent.add(row.to);
+          addressees.add(row.to);
           yield* this.ofRow(row, event, batch.first + index, scene);
         }
       }
@@ -108,13 +108,14 @@ export class NotificationRows {
     scene: NotificationContext,
   ): AsyncGenerator<RowNotice> {
     const key = typeof keyOf === 'function' ? keyOf(event) : keyOf;
-    const facts = await factsOf(event, scene);
+    const params = await factsOf(event, scene);
     const place = origin?.(event) ?? `journal/${position}`;
     const limit = perHour && about ? { family: perHour, about: about(event) } : null;
-    const letter = (await letterOf?.(event, facts, scene)) ?? null;
-    if (to !== 'staff') yield { user: event[to] as number, key, facts, origin: place, limit, letter };
+    const letter = (await letterOf?.(event, params, scene)) ?? null;
+    if (to !== 'staff') yield { user: event[to] as number, key, facts: params, origin: place, limit, letter };
     else
-      for (const user of this.staff.at(position)) yield { user, key, facts, origin: `${place}/${user}`, limit, letter };
+      for (const user of this.staff.at(position))
+        yield { user, key, facts: params, origin: `${place}/${user}`, limit, letter };
   }
 
   private contextOf(batch: Batch): NotificationContext {
@@ -126,9 +127,9 @@ export class NotificationRows {
       ...{ batch, markets, staff, find },
       money: ({ asset, amount }) => ({ asset, amount: markets.amount(asset, amount) }),
       getSubject: async (subject, id) => {
-        const facts = await find(subject, id);
-        if (facts === undefined) throw new Error(`${subject.id} ${id} is not in the read models`);
-        return facts;
+        const details = await find(subject, id);
+        if (details === undefined) throw new Error(`${subject.id} ${id} is not in the read models`);
+        return details;
       },
     };
   }

@@ -66,7 +66,7 @@ interface Row<E, K extends MessageKey> {
   /** Permanently unique; by default the event's position. */
   origin?: (event: E) => string;
   /** A mail or text message sent with it. */
-  letter?: (event: E, facts: MessageFacts<K>, scene: NotificationContext) => Promise<WithdrawalNotice>;
+  letter?: (event: E, params: MessageFacts<K>, scene: NotificationContext) => Promise<WithdrawalNotice>;
 }
 
 /** A row of any event and key. */

@@ -42,7 +42,7 @@ export interface NotifierParts extends NotificationServices {
   notify: <K extends MessageKey>(
     user: number,
     key: K,
-    facts: MessageFacts<K>,
+    params: MessageFacts<K>,
     origin: string,
     letter?: WithdrawalNotice | null,
   ) => Promise<boolean>;
@@ -78,11 +78,11 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
   let missed: number | null = null;
   let isClosed = false;
   let { position, hash } = await storedPosition(database);
-  if (position < perpetuals.begun) {
+  if (position < perpetuals.startPosition) {
     const since = parts.state.at - REMEMBERED_MS;
-    perpetuals.resetUndeliveredCalls(await storedMarginCalls(database, perpetuals.standing(), since));
+    perpetuals.resetUndeliveredCalls(await storedMarginCalls(database, perpetuals.usersAtLevel(), since));
   }
-  let written = position;
+  let writtenPosition = position;
   let retry: NodeJS.Timeout | null = null;
   let subscription: Subscription = follow();
 
@@ -99,7 +99,7 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       const isSent = await notifyOf(storedBatch);
       if (isSent === null) return;
       ({ position, hash } = storedBatch);
-      if (isSent || position - written >= EVENTS_UNWRITTEN_MAX) await write();
+      if (isSent || position - writtenPosition >= EVENTS_UNWRITTEN_MAX) await write();
     }
   }
 
@@ -162,7 +162,7 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       .values({ name: NOTIFIER_NAME, position, hash })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ position, hash }))
       .execute();
-    written = position;
+    writtenPosition = position;
   }
 
   return {
@@ -170,7 +170,7 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       isClosed = true;
       if (retry) clearTimeout(retry);
       await subscription.close();
-      if (position > written) await write();
+      if (position > writtenPosition) await write();
     },
   };
 }

@@ -35,7 +35,7 @@ function actIn({ command: act, by }: { command: string; by: number }): Act {
   return { act, by };
 }
 
-async function proposed({ proposal }: { proposal: number }, { find }: NotificationContext) {
+async function proposalParams({ proposal }: { proposal: number }, { find }: NotificationContext) {
   return { proposal: String(proposal), ...((await find(PROPOSALS, proposal)) ?? { act: '', by: 0 }) };
 }
 
@@ -56,14 +56,14 @@ export const STAFF_NOTIFICATIONS = [
   staffNotification('StaffConfirmed', {
     key: 'staff.confirmed',
     when: isByStaff,
-    facts: async (event, scene) => ({ ...(await proposed(event, scene)), by: event.by, time: event.from }),
+    facts: async (event, scene) => ({ ...(await proposalParams(event, scene)), by: event.by, time: event.from }),
   }),
   staffNotification('StaffDeclined', {
     key: 'staff.declined',
-    facts: async (event, scene) => ({ ...(await proposed(event, scene)), by: event.by }),
+    facts: async (event, scene) => ({ ...(await proposalParams(event, scene)), by: event.by }),
   }),
   // A restored admin has an event of its own.
-  staffNotification('StaffApplied', { key: 'staff.applied', when: isByStaff, facts: proposed }),
+  staffNotification('StaffApplied', { key: 'staff.applied', when: isByStaff, facts: proposalParams }),
   staffNotification('StaffRestored', { key: 'staff.restored', facts: ({ user }) => ({ user }) }),
   staffNotification('StaffLapsed', { key: 'staff.lapsed', facts: ({ proposal }) => ({ proposal: String(proposal) }) }),
   staffNotification('StaffActed', {

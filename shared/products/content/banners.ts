@@ -18,7 +18,7 @@ const imageId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{22}$/)
   .meta({ description: 'as its upload was answered' });
-const look = z.enum(BANNER_LOOKS);
+const bannerLook = z.enum(BANNER_LOOKS);
 const link = z.string().max(LINK_LENGTH_MAX).refine(isOfferedLink, 'markup.link').meta({ example: '/noticeList' });
 
 export const banner = z.object({
@@ -26,7 +26,7 @@ export const banner = z.object({
   title: z.string(),
   text: z.string(),
   link: z.string().nullable(),
-  look,
+  look: bannerLook,
   image: imageId.nullable(),
 });
 export type Banner = z.infer<typeof banner>;
@@ -61,7 +61,7 @@ export const deskBanner = z.object({
   from: epochMs.nullable(),
   until: epochMs.nullable(),
   link: z.string().nullable(),
-  look,
+  look: bannerLook,
   image: imageId.nullable(),
   texts,
   changedBy: z.int().nullable(),
@@ -83,7 +83,7 @@ export const saveBannerRequest = z.strictObject({
   /** Hidden from this time on. */
   until: epochMs.nullable(),
   link: link.nullable(),
-  look,
+  look: bannerLook,
   image: imageId.nullable(),
   texts,
   /** Missing languages fall back to English. Without the fallback an active banner needs all nine languages. */

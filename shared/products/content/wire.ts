@@ -133,7 +133,7 @@ export type AnswerFeedbackRequest = z.infer<typeof answerFeedbackRequest>;
 export const closeFeedbackRequest = z.strictObject({
   clientId,
   feedback: id,
-  reason: reasonForUser.refine((given) => isReasonFor('feedback', given), 'format').optional(),
+  reason: reasonForUser.refine((value) => isReasonFor('feedback', value), 'format').optional(),
 });
 export type CloseFeedbackRequest = z.infer<typeof closeFeedbackRequest>;
 

@@ -23,9 +23,9 @@ import { csvRoute, listRoute } from '../../wire/usual-routes';
 import { DUST_COINS_MAX } from './rules/dust';
 
 /** `amount`: in units of `from`. */
-const wish = { from: assetName, to: assetName, amount: decimal };
+const quoteFields = { from: assetName, to: assetName, amount: decimal };
 
-export const convertQuoteRequest = z.strictObject(wish);
+export const convertQuoteRequest = z.strictObject(quoteFields);
 
 /** One market order of a conversion. */
 export const convertLeg = z.strictObject({
@@ -39,7 +39,7 @@ export type ConvertLeg = z.infer<typeof convertLeg>;
 
 /** The result if the conversion happened now. Nothing is reserved. */
 export const convertQuote = z.strictObject({
-  ...wish,
+  ...quoteFields,
   /** The part of `amount` that is spent. The rest is below the market's minimum and stays unchanged. */
   spent: decimal,
   rest: decimal,
@@ -55,7 +55,7 @@ export const convertQuote = z.strictObject({
 });
 export type ConvertQuote = z.infer<typeof convertQuote>;
 
-export const acceptConvertRequest = z.strictObject({ clientId, ...wish, least: decimal, validUntil: epochMs });
+export const acceptConvertRequest = z.strictObject({ clientId, ...quoteFields, least: decimal, validUntil: epochMs });
 
 export const conversionKind = z.enum(['convert', 'dust']);
 export type ConversionKind = z.infer<typeof conversionKind>;

@@ -167,7 +167,7 @@ export type OutboxRecord = z.infer<typeof outboxRecord>;
 
 const afterLoginParams = z.strictObject({ username: z.string().min(1).max(EMAIL_LENGTH_MAX) });
 const nothing = z.strictObject({});
-const ended = z.object({ ended: z.int() });
+const endedCount = z.object({ ended: z.int() });
 
 export const ACCOUNT_ROUTES = {
   token: {
@@ -270,7 +270,7 @@ export const ACCOUNT_ROUTES = {
     summary: 'End every own log-in but this one',
     access: 'user',
     body: nothing,
-    answer: ended,
+    answer: endedCount,
   },
   logIns: listRoute(
     '/exchange/app/account/logIns',

@@ -24,7 +24,7 @@ export const saveChoicesRequest = z.strictObject({
   /** Null removes a choice. Choices that are not named stay unchanged. */
   choices: z
     .record(key, choice.nullable())
-    .refine((given) => Object.keys(given).length <= CHOICES_SAVED_MAX, `at most ${CHOICES_SAVED_MAX} at once`),
+    .refine((requested) => Object.keys(requested).length <= CHOICES_SAVED_MAX, `at most ${CHOICES_SAVED_MAX} at once`),
 });
 
 export const CHOICES_ROUTES = {

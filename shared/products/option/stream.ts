@@ -26,7 +26,7 @@ export const optionPublication = z.strictObject({
 export type OptionPublication = z.infer<typeof optionPublication>;
 
 /** The purchase, with terms that stay fixed until its end. */
-const bought = {
+const purchaseFields = {
   contract: id,
   /** Name of the index, and of the product. */
   symbol: marketName,
@@ -61,7 +61,7 @@ const bought = {
 };
 
 export const openOption = z.strictObject({
-  ...bought,
+  ...purchaseFields,
   status: optionStatus,
   /** The publication that reached a level and ends it early; null before one has. */
   hit: optionPublication.nullable(),
@@ -69,7 +69,7 @@ export const openOption = z.strictObject({
 export type OpenOption = z.infer<typeof openOption>;
 
 export const settledOption = z.strictObject({
-  ...bought,
+  ...purchaseFields,
   end: optionEnd,
   /** For a refunded stake. */
   reason: optionRefund.nullable(),

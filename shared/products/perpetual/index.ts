@@ -27,7 +27,7 @@ function intoMargin(debit: Side, margin: Side, label: string): EntryKindRow {
 }
 
 /** The whole margin of a position, from one bucket to the other under the same hold. */
-function moved(debit: Side, credit: Side, label: string): EntryKindRow {
+function movedMargin(debit: Side, credit: Side, label: string): EntryKindRow {
   return { debit, credit, hold: 'position', into: 'position', debitLabel: label, creditLabel: null };
 }
 
@@ -54,8 +54,8 @@ export const PERPETUAL_ENTRY_KINDS = {
   treasury_cover: intoMargin(treasury, locked, 'insurance_cover'),
   liquidation_fee: fromMargin(locked, insurance, 'liquidation_fee'),
   cross_liquidation_fee: { debit: available, credit: insurance, debitLabel: 'liquidation_fee', creditLabel: null },
-  lock_position: moved(locked, frozen, 'admin_lock_position'),
-  unlock_position: moved(frozen, locked, 'admin_unlock_position'),
+  lock_position: movedMargin(locked, frozen, 'admin_lock_position'),
+  unlock_position: movedMargin(frozen, locked, 'admin_unlock_position'),
   // The same for a position that staff have locked: its margin is in `frozen`.
   open_long_frozen: opening(frozen, 'long_margin'),
   open_short_frozen: opening(frozen, 'short_margin'),

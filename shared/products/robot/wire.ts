@@ -107,7 +107,7 @@ export type RobotStatus = z.infer<typeof robotStatus>;
 export const robotStop = z.enum(['requested', 'staff', 'loss', 'market_closed', 'maintenance', 'account_frozen']);
 export type RobotStop = z.infer<typeof robotStop>;
 
-const counted = {
+const countFields = {
   /** Number of fills. */
   trades: z.int(),
   /** Base amounts, and quote paid and received for them, before fees. */
@@ -148,7 +148,7 @@ export const robot = z.strictObject({
   baseHeld: decimal,
   /** Purchase cost of the base. */
   cost: decimal,
-  ...counted,
+  ...countFields,
   /** Amounts returned to the user; null until it ends. */
   returnedQuote: decimal.nullable(),
   returnedBase: decimal.nullable(),
@@ -161,7 +161,7 @@ export const robotCycle = z.strictObject({
   cycle: z.int(),
   startedAt: epochMs,
   endedAt: epochMs,
-  ...counted,
+  ...countFields,
   /** Amounts at the end of the cycle. */
   quoteHeld: decimal,
   baseHeld: decimal,
@@ -227,8 +227,8 @@ export const robotExportRequest = z
     minPosition,
   })
   .superRefine((request, context) => {
-    const known: readonly string[] = EXPORT_FILTERS[request.of];
-    for (const path of (['status', 'market', 'cycle'] as const).filter((name) => !known.includes(name)))
+    const allowed: readonly string[] = EXPORT_FILTERS[request.of];
+    for (const path of (['status', 'market', 'cycle'] as const).filter((name) => !allowed.includes(name)))
       if (request[path] !== undefined) context.addIssue({ code: 'custom', message: 'unknown', path: [path] });
   });
 

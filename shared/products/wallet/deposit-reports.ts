@@ -117,7 +117,7 @@ export const creditReportRequest = z.strictObject({ clientId, report: id, output
 export const refuseReportRequest = z.strictObject({
   clientId,
   report: id,
-  reason: reasonForUser.refine((given) => isReasonFor('deposit', given), 'format'),
+  reason: reasonForUser.refine((value) => isReasonFor('deposit', value), 'format'),
 });
 export type RefuseReportRequest = z.infer<typeof refuseReportRequest>;
 

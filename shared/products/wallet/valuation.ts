@@ -9,7 +9,7 @@ const HISTORY_DAYS_DEFAULT = 30;
 const HISTORY_DAYS_MAX = 180;
 
 /** In USDT and in BTC, eight decimals, rounded down. BTC is null without a price. */
-const worth = { usdt: decimal, btc: decimal.nullable() };
+const valueFields = { usdt: decimal, btc: decimal.nullable() };
 
 export const valuedAsset = z.object({
   account: accountKind,
@@ -24,9 +24,9 @@ export const valuation = z.object({
   position: z.int(),
   at: epochMs,
   /** Total of all priced assets. */
-  total: z.object(worth),
+  total: z.object(valueFields),
   /** Every kind of account, also an empty one. */
-  accounts: z.array(z.object({ account: accountKind, ...worth })),
+  accounts: z.array(z.object({ account: accountKind, ...valueFields })),
   assets: z.array(valuedAsset),
 });
 
@@ -42,7 +42,7 @@ export const dayWorth = z.object({
     .regex(/^\d{4}-\d{2}-\d{2}$/)
     .meta({ example: '2026-01-31' }),
   at: epochMs,
-  ...worth,
+  ...valueFields,
   /**
    * Net flow of the day, at the prices of its end: deposits, withdrawals and transfers, signed. The rest of the change in value is profit
    * or loss.

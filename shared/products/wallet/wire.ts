@@ -52,7 +52,7 @@ export type WithdrawalStatus = (typeof WITHDRAWAL_STATUSES)[number];
 
 /** The status for users: applied until it is paid. Only `applied` withdrawals can be cancelled. */
 export function shownStatus(status: WithdrawalStatus): (typeof SHOWN_WITHDRAWAL_STATUSES)[number] {
-  return SHOWN_WITHDRAWAL_STATUSES.find((shown) => shown === status) ?? 'applied';
+  return SHOWN_WITHDRAWAL_STATUSES.find((visible) => visible === status) ?? 'applied';
 }
 
 /** Statuses of the specification for lists. Users see `applied` until the end. */

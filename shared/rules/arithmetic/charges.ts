@@ -25,8 +25,8 @@ export function feeOnFill({ side, received, baseUnits, quoteUnits }: Filled, rat
 
 /** The lowest whole tick not below `reference − reference × bandPpb`: the worst price of a banded sell. */
 export function bandLow(referenceTicks: number, bandPpb: number): number {
-  const away = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB;
-  return Math.max(1, Number(BigInt(referenceTicks) - away));
+  const distance = (BigInt(referenceTicks) * BigInt(bandPpb)) / PPB;
+  return Math.max(1, Number(BigInt(referenceTicks) - distance));
 }
 
 /** The highest whole tick not above `reference + reference × bandPpb`: the worst price of a banded buy. */

@@ -26,12 +26,16 @@ export const QUESTION_KINDS = [
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 /** Whether an auditor may ask a question. Totals of all users, comparisons and whole exports cannot be narrowed. */
-export function mayAskQuestion({ users, accounts, ...scope }: AuditScope, ask: QuestionKind, now: number): boolean {
+export function mayAskQuestion(
+  { users, accounts, ...scope }: AuditScope,
+  question: QuestionKind,
+  now: number,
+): boolean {
   // A replay's hash contains no personal data; other answers are narrowed by the scope.
-  if (ask === 'trial' || ask === 'liabilities') return users === undefined && accounts === undefined;
+  if (question === 'trial' || question === 'liabilities') return users === undefined && accounts === undefined;
   const isOfEverybody = coversAllUsers({ users, accounts, ...scope });
-  if (ask === 'diff') return isOfEverybody && coversTime(scope, now);
-  return ask !== 'bundle' || (isOfEverybody && scope.personal === 1);
+  if (question === 'diff') return isOfEverybody && coversTime(scope, now);
+  return question !== 'bundle' || (isOfEverybody && scope.personal === 1);
 }
 
 /** Per person: the maximum number of open questions, and of stored answers. */
@@ -61,7 +65,7 @@ export const ANSWER_COLUMNS = {
 
 const ACCOUNT = /^[A-Za-z0-9:_-]+(\/[A-Za-z0-9:_-]+){0,3}$/;
 const position = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
-const asked = z.strictObject({
+const questionSchema = z.strictObject({
   ask: z.enum(QUESTION_KINDS),
   account: z
     .string()
@@ -89,7 +93,7 @@ const NEEDED: Readonly<Partial<Record<QuestionKind, readonly ('account' | 'case'
   market: ['market'],
 };
 
-export const askRequest = asked.superRefine((request, context) => {
+export const askRequest = questionSchema.superRefine((request, context) => {
   const needed = NEEDED[request.ask] ?? (request.case === undefined ? [] : (['number'] as const));
   for (const path of needed.filter((field) => request[field] === undefined))
     context.addIssue({ code: 'custom', message: 'required', path: [path] });
@@ -101,7 +105,7 @@ export const auditAnswer = z.object({
   question: id,
   at: epochMs.meta({ description: 'when whoever sees it asked it, or whoever did first' }),
   staff: z.int().meta({ description: 'who sees it, where they asked it, or whoever did first' }),
-  asked: asked,
+  asked: questionSchema,
   state: z.enum(ANSWER_STATES),
   done: z.int().meta({ description: 'events that are read, of `of`' }),
   of: z.int(),

@@ -25,6 +25,9 @@ const SOON_MS = 20_000;
 /** Allows for compilers on a busy machine. */
 const BUSY_MS_MAX = 900_000;
 
+/** Jest sets `NODE_ENV` to `test`, by which vite would build React and Redux for development. */
+const BUILD_ENV = { ...process.env, NODE_ENV: 'production' };
+
 const folder = mkdtempSync(path.join(tmpdir(), 'sample-'));
 const copy = path.join(folder, 'tree');
 run('test/tools/with-sample.mjs', copy);
@@ -37,7 +40,8 @@ const read = (root: string, file: string): string => readFileSync(path.join(root
 function run(tool: string, ...args: string[]): void {
   const script = tool.endsWith('.mjs') ? path.join(ROOT, tool) : path.join(ROOT, 'node_modules', tool);
   try {
-    execFileSync(process.execPath, [script, ...args], { cwd: existsSync(copy) ? copy : ROOT, encoding: 'utf8' });
+    const cwd = existsSync(copy) ? copy : ROOT;
+    execFileSync(process.execPath, [script, ...args], { cwd, encoding: 'utf8', env: BUILD_ENV });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${tool} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });

@@ -134,7 +134,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       await turns.release(2);
       expect(await turns.claim(2, 'payout')).toBe('payout');
       await turns.release(2);
-      expect(await turns.taken(2)).toBe('payout');
+      expect(await turns.holderOf(2)).toBe('payout');
     });
   });
 

@@ -193,10 +193,10 @@ export function contentConformance(name: string, harness: StoreHarness): void {
       await banners.save(1, { ...banner, ...titled('First'), place: 1, from: AT + 5, until: null });
       const titles = async (time: number) => {
         now = time;
-        return (await banners.shown('kr')).records.map(({ title }) => title);
+        return (await banners.visibleBanners('kr')).records.map(({ title }) => title);
       };
       expect(await titles(AT + 4)).toEqual(['Second']);
-      expect((await banners.shown('kr')).changesAt).toBe(AT + 5);
+      expect((await banners.visibleBanners('kr')).changesAt).toBe(AT + 5);
       expect(await titles(AT + 5)).toEqual(['First', 'Second']);
       expect(await titles(AT + 10)).toEqual(['First']);
     });

@@ -171,7 +171,7 @@ export function identityConformance(name: string, harness: StoreHarness): void {
 
     test('a code is used once and tried five times, across two servers', async () => {
       const both = each((database) => new Codes(database, CONFIG, clock, secrets));
-      const scope = { purpose: 'login', address: 'code@test.example', asker: 'address/203.0.113.7' } as const;
+      const scope = { purpose: 'login', address: 'code@test.example', requester: 'address/203.0.113.7' } as const;
       const made = await Promise.allSettled(both.map((one) => one.create(scope)));
       const code = made.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
       // The second request comes too soon: neither replaces the other's.

@@ -163,7 +163,7 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
     expect(chooseSet(sets)).toEqual({ own: OWN_SET, serving: OWN_SET });
     // A program that kept writing our set has turned it into another program's.
     for (const model of MODELS) await (await openAdapted({ ...config, set: OWN_SET }, model)).close();
-    expect(chooseSet(await setsIn(config)).own).toBe(`${OWN_SET}b`);
+    expect(chooseSet(await setsIn(config)).ownSet).toBe(`${OWN_SET}b`);
     await dropSet(config, OWN_SET);
     await dropSet(config, '');
     expect((await setsIn(config)).map(({ set }) => set)).toEqual(['0123456789ab']);

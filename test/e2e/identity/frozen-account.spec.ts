@@ -236,7 +236,7 @@ describe('withdrawals of a frozen account', () => {
     const asked: string[] = [];
     /** The same payouts with a hook between their steps. */
     const payoutsWith = (between: Partial<PayoutParts>): Payouts => {
-      const { commands, chains, stored, live, turns } = parts();
+      const { commands, chains, stored, live, claims } = parts();
       const watched: PayoutParts['commands'] = {
         figures: () => commands.figures(),
         dryRun: (envelope) => commands.dryRun(envelope),
@@ -246,7 +246,7 @@ describe('withdrawals of a frozen account', () => {
           return commands.submit(envelope);
         },
       };
-      const all = { chains, stored, live, turns, scaleOf: async () => 8, ...kept() };
+      const all = { chains, stored, live, claims, scaleOf: async () => 8, ...kept() };
       return new Payouts({ ...all, commands: watched, ...between });
     };
     beforeEach(() => asked.splice(0));
@@ -256,21 +256,21 @@ describe('withdrawals of a frozen account', () => {
       for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
       await payoutsWith({ scaleOf: async () => (await freeze(person)) && 8 }).poll();
       expect([await statusOf(person), await sent(body)]).toEqual(['paying', []]);
-      expect(await parts().turns.taken(Number(body.withdrawal))).toBeUndefined();
+      expect(await parts().claims.holderOf(Number(body.withdrawal))).toBeUndefined();
     });
 
     it('stay if the freeze comes after their turn was taken, and can still be rejected', async () => {
       const { person, body } = await applied();
       for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
-      const { turns } = parts();
-      const frozenMeanwhile = Object.assign(Object.create(turns) as PayoutParts['turns'], {
-        async claim(...of: Parameters<typeof turns.claim>) {
-          const taken = await turns.claim(...of);
+      const { claims } = parts();
+      const frozenMeanwhile = Object.assign(Object.create(claims) as PayoutParts['claims'], {
+        async claim(...of: Parameters<typeof claims.claim>) {
+          const taken = await claims.claim(...of);
           if (of[0] === Number(body.withdrawal)) await freeze(person);
           return taken;
         },
       });
-      await payoutsWith({ turns: frozenMeanwhile }).poll();
+      await payoutsWith({ claims: frozenMeanwhile }).poll();
       expect([await statusOf(person), await sent(body)]).toEqual(['paying', []]);
       await expectSuccess(staff(admin, 'reject', { ...body, reason: 'not theirs' }));
       await expectSuccess(staff(second, 'reject', { ...body, reason: 'not theirs' }));

@@ -125,7 +125,7 @@ describe('log-in by code', () => {
     const address = 'stranger@test.example';
     const code = await exchange.application.nest
       .get(Codes)
-      .create({ purpose: 'login', address, asker: 'address/127.0.0.1' });
+      .create({ purpose: 'login', address, requester: 'address/127.0.0.1' });
     expect((await logInByCode(address, code)).code).toBe('verification.code.error');
   });
 });

@@ -73,7 +73,7 @@ async function expectNoDifference(): Promise<void> {
   try {
     const lines: string[] = [];
     const say = (): void => undefined;
-    const status = await audit(['diff'], { print: (line) => lines.push(line), say, progress: progressOf(say) });
+    const status = await audit(['diff'], { print: (line) => lines.push(line), log: say, progress: progressOf(say) });
     expect([status, lines]).toEqual([
       0,
       ['views', 'records'].map((model) => expect.stringMatching(new RegExp(`^${model}: .* 0 events behind its end$`))),

@@ -74,9 +74,9 @@ async function mined(blocks: number): Promise<void> {
 }
 
 async function round(): Promise<Json> {
-  const { reconciliation: sentinel } = exchange.application.exchange;
-  await sentinel.runRound();
-  await sentinel.checkHoldings();
+  const { reconciliation } = exchange.application.exchange;
+  await reconciliation.runRound();
+  await reconciliation.checkHoldings();
   return board();
 }
 
@@ -232,9 +232,9 @@ describe("the balance of the exchange's wallets", () => {
     await open(NONE);
     await deposited();
     const release = bitcoind.hold();
-    const { reconciliation: sentinel } = exchange.application.exchange;
-    const looking = sentinel.checkHoldings();
-    await sentinel.runRound();
+    const { reconciliation } = exchange.application.exchange;
+    const looking = reconciliation.checkHoldings();
+    await reconciliation.runRound();
     for (let tries = 0; !figureOf(await board(), 'ETH') && tries < 200; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => exchange.stop());
 
 async function told(person: Person, queue: string): Promise<Json[]> {
-  await exchange.application.overdue.turn();
+  await exchange.application.overdue.checkQueues();
   const { records } = await expectSuccess(exchange.post('/app/message/list', {}, person.ticket));
   return records.filter(({ key, text }: Json) => key === 'queue.overdue' && text.startsWith(queue));
 }
@@ -146,7 +146,7 @@ test("items beyond one round's limit are announced in the next round", async () 
   });
   await sql.insertInto('feedback').values(rows).execute();
   for (const count of [50, 100, 120, 120]) {
-    await exchange.application.overdue.turn();
+    await exchange.application.overdue.checkQueues();
     expect((await origins()).length - before).toBe(count);
   }
 });

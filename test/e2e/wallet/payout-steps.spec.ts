@@ -54,7 +54,7 @@ describe('payout steps', () => {
 
   /** Payouts of a process that ends at this point. */
   function endingAt(step: Step): Payouts {
-    const { commands, chains, stored, live, turns } = parts();
+    const { commands, chains, stored, live, claims } = parts();
     const port = ethereum();
     const submit: PayoutParts['commands']['submit'] = async (envelope) => {
       const isIt = 'command' in step && step.command === envelope.command.type;
@@ -72,7 +72,7 @@ describe('payout steps', () => {
       },
     });
     return new Payouts({
-      ...{ stored, live, turns, scaleOf: async () => 8, ...kept() },
+      ...{ stored, live, claims, scaleOf: async () => 8, ...kept() },
       commands: Object.assign(Object.create(commands) as PayoutParts['commands'], { submit }),
       chains: Object.assign(Object.create(chains) as PayoutParts['chains'], { withCoin: () => cutPort }),
     });
@@ -116,7 +116,7 @@ describe('payout steps', () => {
   describe('a payout that its chain may have', () => {
     it('is in the journal before it is handed over', async () => {
       const { withdrawal } = await approved();
-      const { chains, commands, stored, live, turns } = parts();
+      const { chains, commands, stored, live, claims } = parts();
       const port = ethereum();
       const atHandOver: unknown[] = [];
       const watched = Object.assign(Object.create(port) as SimulatedChain, {
@@ -128,7 +128,7 @@ describe('payout steps', () => {
         },
       });
       const carrying = Object.assign(Object.create(chains) as PayoutParts['chains'], { withCoin: () => watched });
-      await new Payouts({ commands, stored, live, turns, scaleOf: async () => 8, chains: carrying, ...kept() }).poll();
+      await new Payouts({ commands, stored, live, claims, scaleOf: async () => 8, chains: carrying, ...kept() }).poll();
       expect(atHandOver[0]).toEqual([payoutKey(Number(withdrawal)), 'submitted']);
       await mine(1);
     });
@@ -168,7 +168,7 @@ describe('payout steps', () => {
     it('ignores a turn that the journal does not know: a frozen one can be rejected by two', async () => {
       const { person, withdrawal } = await approved();
       await expect(endingAt({ command: 'SubmitPayout', when: 'before' }).poll()).rejects.toThrow(CutOff);
-      expect(await parts().turns.taken(Number(withdrawal))).toBe('payout');
+      expect(await parts().claims.holderOf(Number(withdrawal))).toBe('payout');
       await exchange.act(admin, '/account/freeze', { userId: person.id, reason: 'review' });
       await turn();
       expect(await rejectedByTwo(withdrawal)).toEqual(['success', 'success']);

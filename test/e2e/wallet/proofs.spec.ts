@@ -45,7 +45,7 @@ async function asked(...parameters: string[]) {
   const answer: string[] = [];
   const say = (): void => undefined;
   try {
-    const status = await audit(parameters, { print: (line) => answer.push(line), say, progress: progressOf(say) });
+    const status = await audit(parameters, { print: (line) => answer.push(line), log: say, progress: progressOf(say) });
     return { status, answer, error: '' };
   } catch (error) {
     return { status: 1, answer, error: (error as Error).message };

@@ -322,7 +322,7 @@ describe('withdrawals', () => {
       await expectSuccess(staff(second, 'reject', { withdrawal, reason: 'looks wrong' }));
       expect(await available(person)).toBe('1000');
       await mine(2);
-      expect(await parts().turns.taken(Number(withdrawal))).toBe('rejection');
+      expect(await parts().claims.holderOf(Number(withdrawal))).toBe('rejection');
 
       const other = (await expectSuccess(apply(person, '40'))).withdrawal;
       await expectSuccess(staff(admin, 'approve', { withdrawal: other }));

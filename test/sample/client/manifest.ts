@@ -9,7 +9,7 @@ const TIMER = '/timer';
 export const SAMPLE: ProductManifest = {
   id: 'sample',
   routes: {
-    own: [
+    topLevel: [
       { path: TIMER, load: () => import('./screens/timer-page').then((part) => part.TimerPage), title: 'menu.timer' },
     ],
     account: [],

@@ -28,13 +28,13 @@ function* accountsHit(state: CoreState): Generator<Account> {
   for (const { user, asset } of underWay) yield { user, asset };
   const users = [...state.perpetual.holdings.keys()].sort((one, other) => one - other);
   for (const user of users) {
-    const { purse, spare } = accountMarginOf(state, user, 'USDT');
+    const { pool: purse, excessMargin: spare } = accountMarginOf(state, user, 'USDT');
     if (!accounts.has(user) && purse.legs.length > 0 && isUndermargined(spare)) yield { user, asset: 'USDT' };
   }
 }
 
 function judgedFrom(state: CoreState, { user, asset }: Account, at: number): number | null {
-  const { legs } = accountMarginOf(state, user, asset).purse;
+  const { legs } = accountMarginOf(state, user, asset).pool;
   const taken = legs.filter(({ market }) => mayLiquidate(state, market, at)).map(({ market }) => market.terms.market);
   if (legs.length > 0 && taken.length === 0) return null;
   if (taken.some((market) => state.liquidations.open.has(market))) return null;

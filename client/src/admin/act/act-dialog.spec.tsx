@@ -23,10 +23,10 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
   const act: Act = {
     title: 'Freeze',
     consequence: 'The user can no longer trade.',
-    takes: ['FreezeAccount', 'brake'],
+    approvalRule: ['FreezeAccount', 'brake'],
     fields: [REASON],
     confirm: 'Freeze account',
-    done: 'The account is frozen.',
+    successText: 'The account is frozen.',
     send: async (entered, clientId) => {
       sent.push({ entered, clientId });
       return outcomes[sent.length - 1];
@@ -51,7 +51,14 @@ function show(outcomes: Outcome[], of: Partial<Act> = {}) {
 /** Renders a dialog for an action with this approval rule. */
 function renderTaking(takes: ApprovalRule, waitMs: number | null = null) {
   const act: Act = {
-    ...{ title: 'Act', consequence: 'It is so.', takes, fields: [REASON], confirm: 'Freeze account', done: 'Done.' },
+    ...{
+      title: 'Act',
+      consequence: 'It is so.',
+      approvalRule: takes,
+      fields: [REASON],
+      confirm: 'Freeze account',
+      successText: 'Done.',
+    },
     send: async () => ({ data: null }),
   };
   return render(

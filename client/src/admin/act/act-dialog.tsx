@@ -37,66 +37,76 @@ export interface Act {
   /** Effect of the action. */
   consequence: string;
   /** Number of people and waiting time the action takes. */
-  takes: ApprovalRule;
-  facts?: readonly (readonly [string, ReactNode])[];
+  approvalRule: ApprovalRule;
+  details?: readonly (readonly [string, ReactNode])[];
   fields?: readonly ActField[];
   /** Faults of combined fields, as field name and code of the catalogue's `field`. */
-  check?: (entered: Entered) => readonly (readonly [field: string, code: string])[];
+  check?: (input: Entered) => readonly (readonly [field: string, code: string])[];
   confirm: string;
   /** Set for actions that are irreversible or take something from a user. */
   kind?: 'bad';
   /** Message after success. */
-  done: string;
-  send: (entered: Entered, clientId: string) => Promise<Outcome>;
+  successText: string;
+  send: (input: Entered, clientId: string) => Promise<Outcome>;
   onDone?: (position: number | undefined) => void;
 }
 
 export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
-  const { title, consequence, takes, facts = [], fields = [], check = () => [], confirm, kind, done } = act;
+  const {
+    title,
+    consequence,
+    approvalRule,
+    details = [],
+    fields = [],
+    check = () => [],
+    confirm,
+    kind,
+    successText,
+  } = act;
   const texts = useTexts();
   const { t } = texts;
   const waitMs = useContext(StaffWait);
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const attempt = useAttempt(`act ${title}`);
   const formId = useId();
-  const [entered, setEntered] = useState<Readonly<Record<string, Value>>>(() =>
+  const [values, setValues] = useState<Readonly<Record<string, Value>>>(() =>
     Object.fromEntries(fields.map((field) => [field.name, initialValueOf(field)])),
   );
   const [hasTried, setTried] = useState(false);
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({});
+  const [requestError, setRequestError] = useState<Fault | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const saidOf = ({ formatFault }: ActField, code: string) =>
-    (code === 'format' ? formatFault : undefined) ?? words('field', code);
+  const errorTextOf = ({ formatFault }: ActField, code: string) =>
+    (code === 'format' ? formatFault : undefined) ?? serverText('field', code);
 
   const confirmed = async () => {
     setTried(true);
-    const wish = requestFields(entered);
-    const faults = fields.flatMap((field) => {
-      const code = faultOf(field, entered[field.name] ?? '');
+    const request = requestFields(values);
+    const inputErrors = fields.flatMap((field) => {
+      const code = faultOf(field, values[field.name] ?? '');
       return code === null ? [] : [[field.name, code] as const];
     });
     // Combined checks only make sense if every single field is valid.
-    const all = faults.length > 0 ? faults : check(wish);
-    setWrong(Object.fromEntries(all));
-    setFault(null);
+    const all = inputErrors.length > 0 ? inputErrors : check(request);
+    setFieldErrors(Object.fromEntries(all));
+    setRequestError(null);
     if (all.length > 0) return focusOn(`${formId}-${all[0][0]}`);
     setBusy(true);
-    const answer = await act.send(wish, attempt.idOf(wish));
+    const answer = await act.send(request, attempt.idOf(request));
     // Attempts are keyed by title, so this id may belong to a different request. A new id is used and the request is sent again.
     const isOther = answer.error?.code === 'client.id.reused';
     if (isOther || !answer.error) attempt.accepted();
-    const { error, data } = isOther ? await act.send(wish, attempt.idOf(wish)) : answer;
+    const { error, data } = isOther ? await act.send(request, attempt.idOf(request)) : answer;
     if (!error) attempt.accepted();
     setBusy(false);
     if (error) {
-      const named = faultsBy(error.data);
-      setWrong(named);
-      setFault(fields.some(({ name }) => name in named) ? null : error);
+      const errorsByField = faultsBy(error.data);
+      setFieldErrors(errorsByField);
+      setRequestError(fields.some(({ name }) => name in errorsByField) ? null : error);
       return;
     }
-    dispatch(toastShown(toastOf(t, done, data)));
+    dispatch(toastShown(toastOf(t, successText, data)));
     act.onDone?.(data?.position);
     onClose();
   };
@@ -110,12 +120,12 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
           void confirmed();
         }}
       >
-        {facts.length > 0 && (
+        {details.length > 0 && (
           <dl className={styles.facts}>
-            {facts.map(([name, fact]) => (
+            {details.map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
-                <dd>{fact}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>
@@ -123,9 +133,9 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
         <p className={styles.consequence} data-kind={kind}>
           {consequence}
         </p>
-        {takes !== 'told' && (
+        {approvalRule !== 'told' && (
           <p className={styles.takes} aria-live="polite">
-            {approvalText(texts, takes, requestFields(entered), waitMs)}
+            {approvalText(texts, approvalRule, requestFields(values), waitMs)}
           </p>
         )}
         {fields.map((field) => (
@@ -133,17 +143,24 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
             key={field.name}
             id={`${formId}-${field.name}`}
             field={field}
-            value={entered[field.name] ?? ''}
-            fault={field.name in wrong ? saidOf(field, wrong[field.name]) : null}
+            value={values[field.name] ?? ''}
+            errorText={field.name in fieldErrors ? errorTextOf(field, fieldErrors[field.name]) : null}
             isTold={hasTried}
             onChange={(value) => {
-              setEntered((known) => ({ ...known, [field.name]: value }));
-              setWrong((known) => Object.fromEntries(Object.entries(known).filter(([name]) => name !== field.name)));
+              setValues((previous) => ({ ...previous, [field.name]: value }));
+              setFieldErrors((previous) =>
+                Object.fromEntries(Object.entries(previous).filter(([name]) => name !== field.name)),
+              );
             }}
           />
         ))}
         <div className={styles.ways}>
-          <Submit text={confirm} isBusy={isBusy} fault={fault && faultMessage(fault)} {...(kind ? { kind } : {})} />
+          <Submit
+            text={confirm}
+            isBusy={isBusy}
+            formError={requestError && faultMessage(requestError)}
+            {...(kind ? { kind } : {})}
+          />
           <button type="button" className={styles.cancel} disabled={isBusy} onClick={onClose}>
             {t('staff.back')}
           </button>
@@ -154,20 +171,20 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
 }
 
 /** Input values as they are sent. */
-function requestFields(entered: Readonly<Record<string, Value>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(entered).map(([name, value]) => [name, textOf(value)]));
+function requestFields(values: Readonly<Record<string, Value>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));
 }
 
 /** Closing message: done, done until it lapses, or proposed. */
-function toastOf(t: Texts['t'], done: string, data: Done | null | undefined): Parameters<typeof toastShown>[0] {
+function toastOf(t: Texts['t'], successText: string, data: Done | null | undefined): Parameters<typeof toastShown>[0] {
   const proposals = [...(data?.proposals ?? []), ...(data?.proposal ? [data.proposal] : [])];
   if (proposals.length > 0) {
     const numbers = proposals.map((proposal) => `#${proposal}`).join(', ');
     return { kind: 'info', text: t('staff.proposed', { numbers }) };
   }
   const until = data?.act?.until ?? null;
-  if (until === null) return { kind: 'success', text: done };
-  return { kind: 'success', text: `${done} ${t('staff.ends_unless_kept', { time: dateAndTime(until) })}` };
+  if (until === null) return { kind: 'success', text: successText };
+  return { kind: 'success', text: `${successText} ${t('staff.ends_unless_kept', { time: dateAndTime(until) })}` };
 }
 
 /** Initial value. A field with choices starts with the first. */

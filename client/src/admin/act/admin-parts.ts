@@ -26,7 +26,7 @@ export interface AdminParts {
   /** Names of the product's staff actions. */
   acts: Readonly<Partial<Record<StaffCommandName, TextKey>>>;
   /** Facts that only the product's actions have. */
-  facts?: Readonly<Record<string, FactWords>>;
+  fieldFormats?: Readonly<Record<string, FactWords>>;
   /** Combines related facts; null for actions of other products. */
   join?: (texts: Texts, before: ActFacts, after: ActFacts) => ActChanges | null;
   /** Shown on a user's page. */

@@ -10,7 +10,7 @@ type KindOf<C extends keyof Commands> = Commands[C][number];
 type RuleByName = { [C in keyof Commands]: Commands[C] extends readonly [StaffKind] ? C : never }[keyof Commands];
 /** Commands with several kinds. The kind is fixed, or depends on the input. */
 type RuleWithKind = {
-  [C in Exclude<keyof Commands, RuleByName>]: readonly [C, KindOf<C> | ((entered: Entered) => KindOf<C>)];
+  [C in Exclude<keyof Commands, RuleByName>]: readonly [C, KindOf<C> | ((input: Entered) => KindOf<C>)];
 }[Exclude<keyof Commands, RuleByName>];
 
 /**
@@ -24,25 +24,25 @@ export const StaffWait = createContext<number | null>(null);
 /** Milliseconds between the announcement and the end of a market. */
 export const EndNotice = createContext(0);
 
-function kindOf(takes: RuleByName | RuleWithKind, entered: Entered): StaffKind {
-  if (typeof takes === 'string') return STAFF_COMMANDS[takes][0];
-  const [, kind] = takes;
-  return typeof kind === 'string' ? kind : kind(entered);
+function kindOf(rule: RuleByName | RuleWithKind, input: Entered): StaffKind {
+  if (typeof rule === 'string') return STAFF_COMMANDS[rule][0];
+  const [, kind] = rule;
+  return typeof kind === 'string' ? kind : kind(input);
 }
 
 /** Text in one line. */
 export function approvalText(
   texts: Texts,
-  takes: Exclude<ApprovalRule, 'told'>,
-  entered: Entered,
+  rule: Exclude<ApprovalRule, 'told'>,
+  input: Entered,
   waitMs: number | null,
 ): string {
   const { t } = texts;
-  if (takes === null) return t('staff.takes.now');
-  if (takes === 'second') return t('staff.takes.two');
-  const kind = kindOf(takes, entered);
+  if (rule === null) return t('staff.takes.now');
+  if (rule === 'second') return t('staff.takes.two');
+  const kind = kindOf(rule, input);
   const { people, waits, lapsesMs } = STAFF_KINDS[kind];
-  const command = typeof takes === 'string' ? takes : takes[0];
+  const command = typeof rule === 'string' ? rule : rule[0];
   if (people === 2) {
     if (!waits || waitMs === 0) return t('staff.takes.two');
     return waitMs === null ? t('staff.takes.later') : t('staff.takes.wait', { time: spanText(texts, waitMs) });

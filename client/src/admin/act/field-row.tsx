@@ -22,14 +22,14 @@ export function FieldRow({ value, isTold, ...row }: RowProps) {
 }
 
 /** Nothing is rounded: values with too many digits are refused. */
-function NumberRow({ id, field, value, fault, isTold, onChange }: FieldRowProps<Typed> & { isTold: boolean }) {
+function NumberRow({ id, field, value, errorText, isTold, onChange }: FieldRowProps<Typed> & { isTold: boolean }) {
   const { label, hint, kind, unit, isOptional } = field;
   const { input, remark } = useNumberField({
     ...{ value, onChange, isTold, unit },
     scale: kind === 'whole' ? 0 : PLACES_MAX,
     beyond: 'refused',
   });
-  const below = remark ? null : (fault ?? hint);
+  const below = remark ? null : (errorText ?? hint);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -39,10 +39,10 @@ function NumberRow({ id, field, value, fault, isTold, onChange }: FieldRowProps<
         className={styles.input}
         type="text"
         aria-required={!isOptional}
-        aria-invalid={fault !== null || remark?.kind === 'fault'}
+        aria-invalid={errorText !== null || remark?.kind === 'fault'}
         {...(below || remark ? { 'aria-describedby': `${id}-below` } : {})}
       />
-      {below && <Below id={id} text={below} isFault={fault !== null} />}
+      {below && <Below id={id} text={below} isFault={errorText !== null} />}
       <NumberRemark id={`${id}-below`} remark={remark} />
     </div>
   );
@@ -51,15 +51,15 @@ function NumberRow({ id, field, value, fault, isTold, onChange }: FieldRowProps<
 /** Maximum decimals in a request. */
 const PLACES_MAX = 30;
 
-function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
+function TypedRow({ id, field, value, errorText, onChange }: FieldRowProps) {
   const { label, kind, hint, choices, lengthMax, isOptional } = field;
-  const below = fault ?? hint;
+  const below = errorText ?? hint;
   const shared = {
     id,
     className: styles.input,
     value,
     'aria-required': !isOptional,
-    'aria-invalid': fault !== null,
+    'aria-invalid': errorText !== null,
     ...(below ? { 'aria-describedby': `${id}-below` } : {}),
   };
   return (
@@ -72,7 +72,7 @@ function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
           value={value}
           options={choices}
           isRequired={!isOptional}
-          isInvalid={fault !== null}
+          isInvalid={errorText !== null}
           {...(below ? { describedBy: `${id}-below` } : {})}
           onChange={onChange}
         />
@@ -89,7 +89,7 @@ function TypedRow({ id, field, value, fault, onChange }: FieldRowProps) {
           onChange={({ target }) => onChange(target.value)}
         />
       )}
-      {below && <Below id={id} text={below} isFault={fault !== null} />}
+      {below && <Below id={id} text={below} isFault={errorText !== null} />}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export interface FieldRowProps<Kept extends Value = string> {
   id: string;
   field: ActField;
   value: Kept;
-  fault: string | null;
+  errorText: string | null;
   onChange: (value: Kept) => void;
 }
 
@@ -51,9 +51,9 @@ export function fromField(t: Texts['t']): ActField {
 }
 
 /** Code of the catalogue's `field`, or null if valid. */
-export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Value): string | null {
-  if (typeof entered !== 'string' && entered.kind === 'refused') return 'decimal';
-  const text = textOf(entered);
+export function faultOf({ kind, lengthMax, isOptional }: ActField, value: Value): string | null {
+  if (typeof value !== 'string' && value.kind === 'refused') return 'decimal';
+  const text = textOf(value);
   if (text === '') return isOptional ? null : 'required';
   if (text.length > lengthMax) return 'too.long';
   if (kind === 'time' && timeOf(text) === null) return 'format';
@@ -61,13 +61,13 @@ export function faultOf({ kind, lengthMax, isOptional }: ActField, entered: Valu
 }
 
 /** Input value as it is sent. */
-export function textOf(entered: Value): string {
-  return typeof entered === 'string' ? entered.trim() : (decimalOfTyped(entered) ?? '');
+export function textOf(value: Value): string {
+  return typeof value === 'string' ? value.trim() : (decimalOfTyped(value) ?? '');
 }
 
 /** Epoch milliseconds of a local time from its input field, or null if invalid. */
-export function timeOf(entered: string): number | null {
-  const at = /^\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}/.test(entered) ? new Date(entered).getTime() : NaN;
+export function timeOf(text: string): number | null {
+  const at = /^\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text).getTime() : NaN;
   return Number.isNaN(at) ? null : at;
 }
 

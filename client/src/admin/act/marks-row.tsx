@@ -2,15 +2,15 @@ import styles from './act-dialog.module.css';
 import type { FieldRowProps } from './fields';
 
 /** Several choices as checkboxes. */
-export function MarksRow({ id, field, value, fault, onChange }: FieldRowProps) {
+export function MarksRow({ id, field, value, errorText, onChange }: FieldRowProps) {
   const { label, choices = [], hint } = field;
-  const chosen = value.split(',');
-  const below = fault ?? hint;
+  const selectedValues = value.split(',');
+  const below = errorText ?? hint;
   const toggle = (one: string) =>
     onChange(
       choices
         .map((choice) => choice.value)
-        .filter((other) => (other === one ? !chosen.includes(one) : chosen.includes(other)))
+        .filter((other) => (other === one ? !selectedValues.includes(one) : selectedValues.includes(other)))
         .join(','),
     );
   return (
@@ -21,7 +21,7 @@ export function MarksRow({ id, field, value, fault, onChange }: FieldRowProps) {
           <label>
             <input
               type="checkbox"
-              checked={chosen.includes(one)}
+              checked={selectedValues.includes(one)}
               onChange={() => toggle(one)}
               {...(about === undefined ? {} : { 'aria-describedby': `${id}-${one}` })}
             />
@@ -35,7 +35,7 @@ export function MarksRow({ id, field, value, fault, onChange }: FieldRowProps) {
         </div>
       ))}
       {below && (
-        <p id={`${id}-below`} className={styles.below} data-kind={fault === null ? 'hint' : 'bad'}>
+        <p id={`${id}-below`} className={styles.below} data-kind={errorText === null ? 'hint' : 'bad'}>
           {below}
         </p>
       )}

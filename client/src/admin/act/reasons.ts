@@ -17,7 +17,7 @@ const ADDED_LENGTH_MAX = REASON_LENGTH_MAX - 40;
 interface ReasonFields {
   fields: ActField[];
   /** The reason as sent in the request. */
-  reasonFrom: (entered: Entered) => string;
+  reasonFrom: (input: Entered) => string;
 }
 
 /** Two fields that form one reason. `initial` is a reason already given by another. */
@@ -25,14 +25,14 @@ export function useReasonFields(
   act: ReasonedAct,
 ): (options?: { initial?: string | null; hint?: string }) => ReasonFields {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return ({ initial = null, hint } = {}) => {
-    const given = initial === null ? null : reasonOf(initial);
-    const added = given === null ? (initial ?? '') : given.added;
+    const initialReason = initial === null ? null : reasonOf(initial);
+    const added = initialReason === null ? (initial ?? '') : initialReason.added;
     // Nothing is preselected, so that staff choose the reason deliberately.
     const choices = ['', ...STAFF_REASONS[act]].map((id) => ({
       value: id,
-      text: id === '' ? '—' : words('staffReason', id),
+      text: id === '' ? '—' : serverText('staffReason', id),
     }));
     return {
       fields: [
@@ -42,7 +42,7 @@ export function useReasonFields(
           kind: 'line',
           lengthMax: REASON_LENGTH_MAX,
           choices,
-          ...(given === null ? {} : { initial: given.id }),
+          ...(initialReason === null ? {} : { initial: initialReason.id }),
           ...(hint === undefined ? {} : { hint }),
         },
         {

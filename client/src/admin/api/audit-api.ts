@@ -1,14 +1,14 @@
 /** Journal queries of auditors over HTTP. */
 import { AUDIT_JOURNAL_ROUTES } from '../../../../shared/wire/audit/audit-journal';
-import { askQuietly } from '../../kit/api/endpoints';
+import { quietEndpointOf } from '../../kit/api/endpoints';
 import { adminApi } from './admin-api';
 
 const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    askJournal: build.mutation(askQuietly(AUDIT_JOURNAL_ROUTES.ask)),
-    cancelQuestion: build.mutation(askQuietly(AUDIT_JOURNAL_ROUTES.cancel)),
-    auditAnswers: build.query({ ...askQuietly(AUDIT_JOURNAL_ROUTES.answers), keepUnusedDataFor: 0 }),
-    answerRows: build.query({ ...askQuietly(AUDIT_JOURNAL_ROUTES.rows), keepUnusedDataFor: 0 }),
+    askJournal: build.mutation(quietEndpointOf(AUDIT_JOURNAL_ROUTES.ask)),
+    cancelQuestion: build.mutation(quietEndpointOf(AUDIT_JOURNAL_ROUTES.cancel)),
+    auditAnswers: build.query({ ...quietEndpointOf(AUDIT_JOURNAL_ROUTES.answers), keepUnusedDataFor: 0 }),
+    answerRows: build.query({ ...quietEndpointOf(AUDIT_JOURNAL_ROUTES.rows), keepUnusedDataFor: 0 }),
   }),
 });
 

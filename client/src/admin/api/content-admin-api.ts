@@ -1,30 +1,30 @@
 /** Editing of published content. */
 import { BANNER_ROUTES, type DeskBanner } from '../../../../shared/products/content/banners';
 import { CONTENT_STAFF_ROUTES } from '../../../../shared/products/content/staff';
-import { askQuietly, requestOf, uploadOf } from '../../kit/api/endpoints';
+import { quietEndpointOf, requestOf, uploadOf } from '../../kit/api/endpoints';
 import { adminApi } from './admin-api';
 
 const contentAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    deskArticles: build.query({ ...askQuietly(CONTENT_STAFF_ROUTES.articles), keepUnusedDataFor: 0 }),
+    deskArticles: build.query({ ...quietEndpointOf(CONTENT_STAFF_ROUTES.articles), keepUnusedDataFor: 0 }),
     deskArticle: build.query({
-      ...askQuietly(CONTENT_STAFF_ROUTES.article),
+      ...quietEndpointOf(CONTENT_STAFF_ROUTES.article),
       query: (article: string) => requestOf(CONTENT_STAFF_ROUTES.article, { article }),
       keepUnusedDataFor: 0,
     }),
-    articleVersion: build.query(askQuietly(CONTENT_STAFF_ROUTES.version)),
-    saveArticle: build.mutation(askQuietly(CONTENT_STAFF_ROUTES.save)),
-    publishArticle: build.mutation(askQuietly(CONTENT_STAFF_ROUTES.publish)),
-    withdrawArticle: build.mutation(askQuietly(CONTENT_STAFF_ROUTES.withdraw)),
+    articleVersion: build.query(quietEndpointOf(CONTENT_STAFF_ROUTES.version)),
+    saveArticle: build.mutation(quietEndpointOf(CONTENT_STAFF_ROUTES.save)),
+    publishArticle: build.mutation(quietEndpointOf(CONTENT_STAFF_ROUTES.publish)),
+    withdrawArticle: build.mutation(quietEndpointOf(CONTENT_STAFF_ROUTES.withdraw)),
     deskBanners: build.query({
-      ...askQuietly(BANNER_ROUTES.list),
+      ...quietEndpointOf(BANNER_ROUTES.list),
       transformResponse: ({ records }: { records: DeskBanner[] }) => records,
       keepUnusedDataFor: 0,
     }),
-    saveBanner: build.mutation(askQuietly(BANNER_ROUTES.save)),
-    removeBanner: build.mutation(askQuietly(BANNER_ROUTES.remove)),
+    saveBanner: build.mutation(quietEndpointOf(BANNER_ROUTES.save)),
+    removeBanner: build.mutation(quietEndpointOf(BANNER_ROUTES.remove)),
     uploadBannerImage: build.mutation({
-      ...askQuietly(BANNER_ROUTES.upload),
+      ...quietEndpointOf(BANNER_ROUTES.upload),
       query: (picture: Blob) => uploadOf(BANNER_ROUTES.upload, picture, undefined),
     }),
   }),

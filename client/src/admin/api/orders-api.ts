@@ -2,22 +2,22 @@
 import { ADMIN_ROUTES } from '../../../../shared/wire/admin';
 import { CONTRACT_STAFF_ROUTES } from '../../../../shared/products/perpetual/staff';
 import { DESK_ROUTES } from '../../../../shared/wire/desk';
-import { askQuietly, requestOf } from '../../kit/api/endpoints';
+import { quietEndpointOf, requestOf } from '../../kit/api/endpoints';
 import { adminApi } from './admin-api';
 
 const ordersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    spotOrdersOf: build.query({ ...askQuietly(DESK_ROUTES.ordersOf), keepUnusedDataFor: 0 }),
-    contractOrdersOf: build.query({ ...askQuietly(CONTRACT_STAFF_ROUTES.positionsOf), keepUnusedDataFor: 0 }),
-    cancelOrderOf: build.mutation(askQuietly(ADMIN_ROUTES.cancelOrder)),
-    cancelAllOf: build.mutation(askQuietly(ADMIN_ROUTES.cancelAllOrders)),
-    riskBoard: build.query({ ...askQuietly(DESK_ROUTES.risk), keepUnusedDataFor: 0 }),
+    spotOrdersOf: build.query({ ...quietEndpointOf(DESK_ROUTES.ordersOf), keepUnusedDataFor: 0 }),
+    contractOrdersOf: build.query({ ...quietEndpointOf(CONTRACT_STAFF_ROUTES.positionsOf), keepUnusedDataFor: 0 }),
+    cancelOrderOf: build.mutation(quietEndpointOf(ADMIN_ROUTES.cancelOrder)),
+    cancelAllOf: build.mutation(quietEndpointOf(ADMIN_ROUTES.cancelAllOrders)),
+    riskBoard: build.query({ ...quietEndpointOf(DESK_ROUTES.risk), keepUnusedDataFor: 0 }),
     houseFunds: build.query({
-      ...askQuietly(DESK_ROUTES.houseFunds),
+      ...quietEndpointOf(DESK_ROUTES.houseFunds),
       query: (minPosition: number | undefined) => requestOf(DESK_ROUTES.houseFunds, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    fundHouse: build.mutation(askQuietly(ADMIN_ROUTES.fundHouse)),
+    fundHouse: build.mutation(quietEndpointOf(ADMIN_ROUTES.fundHouse)),
   }),
 });
 

@@ -5,7 +5,7 @@ import { PRODUCT_ROUTES, type AssetRecord, type MarketRecord } from '../../../..
 import { SECURITY_ROUTES } from '../../../../shared/products/identity/security';
 import type { WithdrawalLimit } from '../../../../shared/products/identity/withdrawal-limits';
 import { STAFF_ROUTES, type IndexTermsRecord } from '../../../../shared/wire/staff';
-import { askQuietly, requestOf } from '../../kit/api/endpoints';
+import { quietEndpointOf, requestOf } from '../../kit/api/endpoints';
 import { fetchAllPages } from '../../kit/api/fetch-all-pages';
 import { adminApi } from './admin-api';
 
@@ -18,83 +18,83 @@ const SET_STATE = { spot: ADMIN_ROUTES.setMarketState, perpetual: ADMIN_ROUTES.s
 const settingsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     deskMarkets: build.query<MarketRecord[], void>({
-      queryFn: (_, _api, _options, ask) => fetchAllPages(PRODUCT_ROUTES.indexList, ask),
+      queryFn: (_, _api, _options, baseQuery) => fetchAllPages(PRODUCT_ROUTES.indexList, baseQuery),
       extraOptions: { isQuiet: true },
       providesTags: ['Markets'],
     }),
     setMarketState: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.setMarketState),
-      query: ({ product, ...asked }: SetStateRequest) => requestOf(SET_STATE[product], asked),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+      ...quietEndpointOf(ADMIN_ROUTES.setMarketState),
+      query: ({ product, ...request }: SetStateRequest) => requestOf(SET_STATE[product], request),
+      invalidatesTags: (_, error) => (error ? [] : ['Markets']),
     }),
     listAsset: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.listAsset),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+      ...quietEndpointOf(ADMIN_ROUTES.listAsset),
+      invalidatesTags: (_, error) => (error ? [] : ['Limits']),
     }),
     listMarket: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.listMarket),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+      ...quietEndpointOf(ADMIN_ROUTES.listMarket),
+      invalidatesTags: (_, error) => (error ? [] : ['Markets']),
     }),
     listPerpetual: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.listPerpetualMarket),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+      ...quietEndpointOf(ADMIN_ROUTES.listPerpetualMarket),
+      invalidatesTags: (_, error) => (error ? [] : ['Markets']),
     }),
     /** The argument is the minimum journal position of the response. */
     indexTerms: build.query({
-      ...askQuietly(STAFF_ROUTES.indexTerms),
+      ...quietEndpointOf(STAFF_ROUTES.indexTerms),
       query: (minPosition: number | undefined) => requestOf(STAFF_ROUTES.indexTerms, { minPosition }),
       transformResponse: ({ records }: { records: IndexTermsRecord[] }) => records,
       keepUnusedDataFor: 0,
     }),
-    setIndexTerms: build.mutation(askQuietly(ADMIN_ROUTES.setIndexTerms)),
+    setIndexTerms: build.mutation(quietEndpointOf(ADMIN_ROUTES.setIndexTerms)),
     /** Current terms, and pending changes with their reasons. */
     marketTerms: build.query({
-      ...askQuietly(ADMIN_ROUTES.terms),
+      ...quietEndpointOf(ADMIN_ROUTES.terms),
       query: (market: string) => requestOf(ADMIN_ROUTES.terms, { market }),
       providesTags: ['Markets'],
     }),
     changeMarketTerms: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.changeMarketTerms),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Markets']),
+      ...quietEndpointOf(ADMIN_ROUTES.changeMarketTerms),
+      invalidatesTags: (_, error) => (error ? [] : ['Markets']),
     }),
     changeAssetTerms: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.changeAssetTerms),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+      ...quietEndpointOf(ADMIN_ROUTES.changeAssetTerms),
+      invalidatesTags: (_, error) => (error ? [] : ['Limits']),
     }),
     setAssetState: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.setAssetState),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+      ...quietEndpointOf(ADMIN_ROUTES.setAssetState),
+      invalidatesTags: (_, error) => (error ? [] : ['Limits']),
     }),
-    setFeeTiers: build.mutation(askQuietly(ADMIN_ROUTES.setFeeTiers)),
+    setFeeTiers: build.mutation(quietEndpointOf(ADMIN_ROUTES.setFeeTiers)),
     deskAssets: build.query<AssetRecord[], void>({
-      queryFn: (_, _api, _options, ask) => fetchAllPages(PRODUCT_ROUTES.assetList, ask),
+      queryFn: (_, _api, _options, baseQuery) => fetchAllPages(PRODUCT_ROUTES.assetList, baseQuery),
       extraOptions: { isQuiet: true },
       providesTags: ['Limits'],
     }),
     setRechargeTerms: build.mutation({
-      ...askQuietly(ADMIN_ROUTES.setRechargeTerms),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+      ...quietEndpointOf(ADMIN_ROUTES.setRechargeTerms),
+      invalidatesTags: (_, error) => (error ? [] : ['Limits']),
     }),
     /** The argument is the minimum journal position of the response. */
     withdrawalReview: build.query({
-      ...askQuietly(ADMIN_ROUTES.withdrawalReview),
+      ...quietEndpointOf(ADMIN_ROUTES.withdrawalReview),
       query: (minPosition: number | undefined) => requestOf(ADMIN_ROUTES.withdrawalReview, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    setWithdrawalReview: build.mutation(askQuietly(ADMIN_ROUTES.setWithdrawalReview)),
+    setWithdrawalReview: build.mutation(quietEndpointOf(ADMIN_ROUTES.setWithdrawalReview)),
     deskLimits: build.query({
-      ...askQuietly(SECURITY_ROUTES.withdrawalLimits),
+      ...quietEndpointOf(SECURITY_ROUTES.withdrawalLimits),
       transformResponse: ({ records }: { records: WithdrawalLimit[] }) => records,
       providesTags: ['Limits'],
     }),
     setWithdrawalLimit: build.mutation({
-      ...askQuietly(SECURITY_ROUTES.setWithdrawalLimit),
-      invalidatesTags: (_, fault) => (fault ? [] : ['Limits']),
+      ...quietEndpointOf(SECURITY_ROUTES.setWithdrawalLimit),
+      invalidatesTags: (_, error) => (error ? [] : ['Limits']),
     }),
-    setDeskSetting: build.mutation(askQuietly(ADMIN_ROUTES.setConfig)),
-    deskFeedback: build.query({ ...askQuietly(CONTENT_ROUTES.feedbackList), keepUnusedDataFor: 0 }),
-    answerFeedback: build.mutation(askQuietly(CONTENT_ROUTES.answerFeedback)),
-    closeFeedback: build.mutation(askQuietly(CONTENT_ROUTES.closeFeedback)),
+    setDeskSetting: build.mutation(quietEndpointOf(ADMIN_ROUTES.setConfig)),
+    deskFeedback: build.query({ ...quietEndpointOf(CONTENT_ROUTES.feedbackList), keepUnusedDataFor: 0 }),
+    answerFeedback: build.mutation(quietEndpointOf(CONTENT_ROUTES.answerFeedback)),
+    closeFeedback: build.mutation(quietEndpointOf(CONTENT_ROUTES.closeFeedback)),
   }),
 });
 

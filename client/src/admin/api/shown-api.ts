@@ -1,18 +1,18 @@
 /** Unmasked personal data over HTTP: never cached, and discarded by the caller after use. */
 import { SHOWN_DATA_ROUTES } from '../../../../shared/wire/shown-data';
-import { askQuietly } from '../../kit/api/endpoints';
+import { quietEndpointOf } from '../../kit/api/endpoints';
 import { adminApi } from './admin-api';
 
 const shownApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    showUser: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showUser)),
-    showVerification: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showVerification)),
-    showRecovery: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showRecovery)),
-    showWithdrawal: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showWithdrawal)),
-    showRecharge: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showRecharge)),
-    showAlarm: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showAlarm)),
-    showDepositReport: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showDepositReport)),
-    showFeedback: build.mutation(askQuietly(SHOWN_DATA_ROUTES.showFeedback)),
+    showUser: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showUser)),
+    showVerification: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showVerification)),
+    showRecovery: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showRecovery)),
+    showWithdrawal: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showWithdrawal)),
+    showRecharge: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showRecharge)),
+    showAlarm: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showAlarm)),
+    showDepositReport: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showDepositReport)),
+    showFeedback: build.mutation(quietEndpointOf(SHOWN_DATA_ROUTES.showFeedback)),
   }),
 });
 

@@ -22,7 +22,7 @@ const STATE_NAMES = ['trading', 'deposits', 'withdrawals'] as const;
 /** All assets with their state, withdrawal terms and announced changes. */
 export function AssetsPage() {
   const { t } = useTexts();
-  const asked = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const termsOf = useTermsAct();
   const stateOf = useStateAct();
   const listing = useListAssetAct();
@@ -32,8 +32,8 @@ export function AssetsPage() {
       level={1}
       lead={t('staff.coins.lead')}
       actions={<ActButton text={t('staff.list.asset')} act={listing} />}
-      asked={asked}
-      rows={asked.data}
+      query={query}
+      rows={query.data}
       empty={t('staff.coins.none')}
       columns={[
         { key: 'asset', title: t('staff.asset'), render: ({ asset }) => asset },
@@ -88,40 +88,40 @@ function Announced({ asset: { asset, pending } }: { asset: AssetRecord }) {
 function useTermsAct(): (asset: AssetRecord) => Act {
   const { t, numbers } = useTexts();
   const [changeTerms] = useChangeAssetTermsMutation();
-  return (listed) => {
-    const { asset } = listed;
+  return (assetRecord) => {
+    const { asset } = assetRecord;
     return {
       title: `${t('staff.terms.change')} – ${asset}`,
       consequence: t('staff.coin.terms_consequence'),
-      takes: 'ChangeAssetTerms',
+      approvalRule: 'ChangeAssetTerms',
       fields: [
         ...TERMS.map(
           (term) =>
             ({
               name: term,
               label: `${t(`staff.coin.${term}`)} (${asset})`,
-              hint: t('staff.terms.now', { value: `${numbers.exact(listed[term])} ${asset}` }),
+              hint: t('staff.terms.now', { value: `${numbers.exact(assetRecord[term])} ${asset}` }),
               kind: 'decimal',
               unit: asset,
               lengthMax: DECIMAL_LENGTH_MAX,
-              initial: listed[term],
+              initial: assetRecord[term],
             }) as const,
         ),
         fromField(t),
         reasonField(t),
       ],
       confirm: t('staff.save'),
-      done: t('staff.saved'),
-      send: ({ from, reason, ...entered }, clientId) => {
+      successText: t('staff.saved'),
+      send: ({ from, reason, ...input }, clientId) => {
         const at = timeOf(from);
-        const before = termsAt(listed, at);
-        const changed = TERMS.filter((term) => entered[term] !== before[term]);
+        const before = termsAt(assetRecord, at);
+        const changed = TERMS.filter((term) => input[term] !== before[term]);
         return changeTerms({
           clientId,
           asset,
           ...(at === null ? {} : { from: at }),
           reason,
-          ...Object.fromEntries(changed.map((term) => [term, entered[term]])),
+          ...Object.fromEntries(changed.map((term) => [term, input[term]])),
         });
       },
     };
@@ -129,8 +129,8 @@ function useTermsAct(): (asset: AssetRecord) => Act {
 }
 
 /** Announced terms at that time. Only values that differ from them are sent. */
-function termsAt(listed: AssetRecord, at: number | null): Pick<AssetRecord, (typeof TERMS)[number]> {
-  return listed.pending.filter(({ from }) => at !== null && from <= at).at(-1) ?? listed;
+function termsAt(assetRecord: AssetRecord, at: number | null): Pick<AssetRecord, (typeof TERMS)[number]> {
+  return assetRecord.pending.filter(({ from }) => at !== null && from <= at).at(-1) ?? assetRecord;
 }
 
 /** One person may suspend. Opening, and starting or ending maintenance, take two. */
@@ -143,10 +143,10 @@ function stateKind(now: AssetRecord, { trading, deposits, withdrawals }: Entered
 function useStateAct(): (asset: AssetRecord) => Act {
   const { t } = useTexts();
   const [setState] = useSetAssetStateMutation();
-  return (listed) => ({
-    title: `${t('staff.market.change')} – ${listed.asset}`,
+  return (assetRecord) => ({
+    title: `${t('staff.market.change')} – ${assetRecord.asset}`,
     consequence: t('staff.coin.state_consequence'),
-    takes: ['SetAssetState', (entered) => stateKind(listed, entered)],
+    approvalRule: ['SetAssetState', (input) => stateKind(assetRecord, input)],
     fields: [
       ...STATE_NAMES.map(
         (name) =>
@@ -155,18 +155,18 @@ function useStateAct(): (asset: AssetRecord) => Act {
             label: t(`staff.coin.${name}`),
             kind: 'line',
             lengthMax: 20,
-            initial: listed[name],
+            initial: assetRecord[name],
             choices: STATES[name].map((value) => ({ value, text: t(`staff.coin_state.${value}`) })),
           }) as const,
       ),
       reasonField(t),
     ],
     confirm: t('staff.market.change'),
-    done: t('staff.coin.state_done'),
+    successText: t('staff.coin.state_done'),
     send: ({ trading, deposits, withdrawals, reason }, clientId) =>
       setState({
         clientId,
-        asset: listed.asset,
+        asset: assetRecord.asset,
         trading: trading as AssetRecord['trading'],
         deposits: deposits as AssetRecord['deposits'],
         withdrawals: withdrawals as AssetRecord['withdrawals'],

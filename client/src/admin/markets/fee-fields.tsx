@@ -33,9 +33,9 @@ interface FeeFieldsProps {
 export function FeeFields({ id, market: { quote }, base, draft, onDraft, faultOf }: FeeFieldsProps) {
   const { t } = useTexts();
   const levels = levelsOf(draft, base);
-  const setLevels = (count: number) => onDraft((known) => ({ ...known, levels: count }));
+  const setLevels = (count: number) => onDraft((previous) => ({ ...previous, levels: count }));
   const choose = (side: Side, charge: Charge) =>
-    onDraft((known) => ({ ...known, charges: { ...known.charges, [side]: charge } }));
+    onDraft((previous) => ({ ...previous, charges: { ...previous.charges, [side]: charge } }));
   return (
     <>
       {SIDES.map((side) => {
@@ -53,7 +53,7 @@ export function FeeFields({ id, market: { quote }, base, draft, onDraft, faultOf
                 choices: CHARGES.map((value) => ({ value, text: t(`staff.fees.${value}`, { asset: quote }) })),
               }}
               value={charge}
-              fault={null}
+              errorText={null}
               isTold={false}
               onChange={(value) => choose(side, value === 'fixed' ? 'fixed' : 'percent')}
             />
@@ -72,11 +72,11 @@ export function FeeFields({ id, market: { quote }, base, draft, onDraft, faultOf
                     lengthMax: DECIMAL_LENGTH_MAX,
                   }}
                   value={shownIn(draft, base, name)}
-                  fault={faultOf(name)}
+                  errorText={faultOf(name)}
                   isTold
                   onChange={(value) =>
                     typeof value !== 'string' &&
-                    onDraft((known) => ({ ...known, entered: { ...known.entered, [name]: value } }))
+                    onDraft((previous) => ({ ...previous, inputs: { ...previous.inputs, [name]: value } }))
                   }
                 />
               );

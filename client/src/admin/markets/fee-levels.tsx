@@ -42,7 +42,7 @@ function LevelsOf({ product }: { product: MarketProduct }) {
         <Note kind="empty" text={t('staff.levels.none')} />
       ) : (
         <Facts
-          facts={volumes.map(
+          details={volumes.map(
             (volume, level) =>
               [t('staff.fees.level', { level: String(level) }), `≥ ${numbers.exact(volume)} BTC`] as const,
           )}
@@ -65,7 +65,7 @@ function useAct(product: MarketProduct, title: string, fees: FeeTiers | undefine
   return {
     title,
     consequence: t('staff.levels.consequence'),
-    takes: 'SetFeeTiers',
+    approvalRule: 'SetFeeTiers',
     fields: [
       ...levels.map(
         (level) =>
@@ -82,16 +82,16 @@ function useAct(product: MarketProduct, title: string, fees: FeeTiers | undefine
       fromField(t),
       reasonField(t),
     ],
-    check: (entered) => volumeFaults(levels, entered),
+    check: (input) => volumeFaults(levels, input),
     confirm: t('staff.save'),
-    done: t('staff.saved'),
-    send: ({ from, reason, ...entered }, clientId) => {
+    successText: t('staff.saved'),
+    send: ({ from, reason, ...input }, clientId) => {
       const at = timeOf(from);
       return setTiers({
         clientId,
         product,
         ...(at === null ? {} : { from: at }),
-        volumes: ['0', ...levels.map((level) => entered[fieldOf(level)]).filter((volume) => volume !== '')],
+        volumes: ['0', ...levels.map((level) => input[fieldOf(level)]).filter((volume) => volume !== '')],
         reason,
       });
     },
@@ -100,14 +100,14 @@ function useAct(product: MarketProduct, title: string, fees: FeeTiers | undefine
 }
 
 /** Volumes must rise from level to level, without gaps. */
-export function volumeFaults(levels: readonly number[], entered: Entered): [field: string, code: string][] {
+export function volumeFaults(levels: readonly number[], input: Entered): [field: string, code: string][] {
   return levels.flatMap((level): [string, string][] => {
-    const volume = entered[fieldOf(level)];
+    const volume = input[fieldOf(level)];
     if (volume === '') {
-      const isBetween = levels.some((later) => later > level && entered[fieldOf(later)] !== '');
+      const isBetween = levels.some((later) => later > level && input[fieldOf(later)] !== '');
       return isBetween ? [[fieldOf(level), 'required']] : [];
     }
-    const before = level === 1 ? '0' : entered[fieldOf(level - 1)];
+    const before = level === 1 ? '0' : input[fieldOf(level - 1)];
     return before !== '' && compare(volume, before) <= 0 ? [[fieldOf(level), 'out.of.range']] : [];
   });
 }

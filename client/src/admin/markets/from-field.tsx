@@ -6,7 +6,7 @@ interface FromFieldProps {
   id: string;
   value: string;
   isTold: boolean;
-  onChange: (entered: string) => void;
+  onChange: (input: string) => void;
 }
 
 /** Start time of a change of terms. */
@@ -19,9 +19,9 @@ export function FromField({ id, value, isTold, onChange }: FromFieldProps) {
         id={id}
         field={fromField(t)}
         value={value}
-        fault={null}
+        errorText={null}
         isTold={isTold}
-        onChange={(entered) => onChange(typeof entered === 'string' ? entered : '')}
+        onChange={(input) => onChange(typeof input === 'string' ? input : '')}
       />
     </fieldset>
   );

@@ -22,20 +22,20 @@ interface IndexTermsProps {
 export function IndexTerms({ since, onDone }: IndexTermsProps) {
   const { t, numbers } = useTexts();
   const markets = useDeskMarketsQuery();
-  const asked = useIndexTermsQuery(since);
+  const termsQuery = useIndexTermsQuery(since);
   const changeOf = useChange(onDone);
   const milliseconds = (pick: (terms: IndexTermsRecord) => number) => {
-    const shown = ({ terms }: Row): string =>
+    const textOf = ({ terms }: Row): string =>
       terms ? t('staff.index.ms', { ms: numbers.exact(String(pick(terms))) }) : '–';
-    return shown;
+    return textOf;
   };
   return (
     <ChangePanel
       title={t('staff.index')}
       level={2}
       lead={t('staff.index.lead')}
-      asked={asked}
-      rows={asked.data && markets.data && rowsOf(asked.data, markets.data)}
+      query={termsQuery}
+      rows={termsQuery.data && markets.data && rowsOf(termsQuery.data, markets.data)}
       empty={t('staff.markets.empty')}
       columns={[
         { key: 'symbol', title: t('staff.market'), render: ({ symbol }) => symbol },
@@ -68,8 +68,8 @@ export function IndexTerms({ since, onDone }: IndexTermsProps) {
 }
 
 /** All markets, followed by symbols that have an index but no market. */
-function rowsOf(known: readonly IndexTermsRecord[], markets: readonly { name: string }[]): Row[] {
-  const bySymbol = new Map(known.map((terms) => [terms.symbol, terms]));
+function rowsOf(records: readonly IndexTermsRecord[], markets: readonly { name: string }[]): Row[] {
+  const bySymbol = new Map(records.map((terms) => [terms.symbol, terms]));
   const symbols = new Set([...markets.map(({ name }) => name), ...bySymbol.keys()]);
   return [...symbols].map((symbol) => ({ symbol, terms: bySymbol.get(symbol) ?? null }));
 }
@@ -81,32 +81,32 @@ function useChange(onPosition: (position: number | undefined) => void): (row: Ro
   const [setTerms] = useSetIndexTermsMutation();
   return ({ symbol, terms }) => {
     const { decimals, sourceStaleMs, staleMs, sourcesMin } = terms ?? FIRST;
-    const whole = (name: string, label: string, initial: number, lengthMax: number) => {
+    const wholeField = (name: string, label: string, initial: number, lengthMax: number) => {
       return { name, label, kind: 'whole', lengthMax, initial: String(initial) } as const;
     };
     return {
       title: `${t('staff.index')} – ${symbol}`,
       consequence: t('staff.index.consequence'),
-      takes: 'SetIndexTerms',
-      ...(terms ? { facts: [[t('staff.index.decimals'), String(decimals)]] as const } : {}),
+      approvalRule: 'SetIndexTerms',
+      ...(terms ? { details: [[t('staff.index.decimals'), String(decimals)]] as const } : {}),
       fields: [
-        whole('sourcesMin', t('staff.index.sources_min'), sourcesMin, 2),
-        whole('sourceStaleMs', `${t('staff.index.source_stale')} (ms)`, sourceStaleMs, 7),
-        whole('staleMs', `${t('staff.index.stale')} (ms)`, staleMs, 8),
-        ...(terms ? [] : [whole('decimals', t('staff.index.decimals'), decimals, 2)]),
+        wholeField('sourcesMin', t('staff.index.sources_min'), sourcesMin, 2),
+        wholeField('sourceStaleMs', `${t('staff.index.source_stale')} (ms)`, sourceStaleMs, 7),
+        wholeField('staleMs', `${t('staff.index.stale')} (ms)`, staleMs, 8),
+        ...(terms ? [] : [wholeField('decimals', t('staff.index.decimals'), decimals, 2)]),
         { name: 'reason', label: t('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX },
       ],
       confirm: t('staff.save'),
-      done: t('staff.saved'),
-      send: (entered, clientId) =>
+      successText: t('staff.saved'),
+      send: (input, clientId) =>
         setTerms({
           clientId,
           symbol,
-          decimals: terms ? decimals : Number(entered.decimals),
-          sourceStaleMs: Number(entered.sourceStaleMs),
-          staleMs: Number(entered.staleMs),
-          sourcesMin: Number(entered.sourcesMin),
-          reason: entered.reason,
+          decimals: terms ? decimals : Number(input.decimals),
+          sourceStaleMs: Number(input.sourceStaleMs),
+          staleMs: Number(input.staleMs),
+          sourcesMin: Number(input.sourcesMin),
+          reason: input.reason,
         }),
       onDone: onPosition,
     };

@@ -12,7 +12,7 @@ export function useListAssetAct(): Act {
   return {
     title: t('staff.list.asset'),
     consequence: t('staff.list.asset_consequence'),
-    takes: 'ListAsset',
+    approvalRule: 'ListAsset',
     fields: [
       {
         ...{ name: 'asset', label: t('staff.list.symbol'), kind: 'line', lengthMax: NAME_LENGTH_MAX },
@@ -33,7 +33,7 @@ export function useListAssetAct(): Act {
       { name: 'withdrawalMin', label: t('staff.coin.withdrawalMin'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX },
     ],
     confirm: t('staff.list.confirm'),
-    done: t('staff.list.done'),
+    successText: t('staff.list.done'),
     send: ({ asset, fiat, scale, withdrawalFee, withdrawalMin }, clientId) =>
       listAsset({ clientId, asset, scale: Number(scale), withdrawalFee, withdrawalMin, fiat: fiat === 'fiat' }),
   };

@@ -31,15 +31,15 @@ export function ListMarkets({ markets, since }: ListMarketsProps) {
   const spot = useSpotAct(assets.map(({ asset }) => asset));
   const symbols = new Set(indexes.map(({ symbol }) => symbol));
   const fiat = new Set(assets.filter(({ isFiat }) => isFiat).map(({ asset }) => asset));
-  const taken = new Set(markets.flatMap(({ contract }) => contract?.index ?? []));
-  const followed = markets.filter(
-    ({ product, name, quote }) => product === 'spot' && symbols.has(name) && !fiat.has(quote) && !taken.has(name),
+  const usedIndexes = new Set(markets.flatMap(({ contract }) => contract?.index ?? []));
+  const eligibleMarkets = markets.filter(
+    ({ product, name, quote }) => product === 'spot' && symbols.has(name) && !fiat.has(quote) && !usedIndexes.has(name),
   );
-  const perpetual = usePerpetualAct(followed);
+  const perpetual = usePerpetualAct(eligibleMarkets);
   return (
     <>
       {assets.length > 1 && <ActButton text={t('staff.list.market')} act={spot} />}
-      {followed.length > 0 && <ActButton text={t('staff.list.perpetual')} act={perpetual} />}
+      {eligibleMarkets.length > 0 && <ActButton text={t('staff.list.perpetual')} act={perpetual} />}
     </>
   );
 }
@@ -51,7 +51,7 @@ function useSpotAct(assets: readonly string[]): Act {
   return {
     title: t('staff.list.market'),
     consequence: t('staff.list.market_consequence'),
-    takes: 'ListMarket',
+    approvalRule: 'ListMarket',
     fields: [
       { name: 'base', label: t('staff.list.base'), kind: 'line', lengthMax: 32, choices },
       { name: 'quote', label: t('staff.list.quote'), kind: 'line', lengthMax: 32, choices, initial: assets[1] },
@@ -62,33 +62,33 @@ function useSpotAct(assets: readonly string[]): Act {
       percent('takerFee', t('terms.takerFees'), '0.1'),
       percent('band', t('terms.bandPpb'), '10'),
     ],
-    check: (entered) => [
-      ...(entered.base === entered.quote ? [['quote', 'out.of.range'] as const] : []),
-      ...faultsOf(entered, PERCENTS, ['tick', 'lot']),
+    check: (input) => [
+      ...(input.base === input.quote ? [['quote', 'out.of.range'] as const] : []),
+      ...faultsOf(input, PERCENTS, ['tick', 'lot']),
     ],
     confirm: t('staff.list.confirm'),
-    done: t('staff.list.done'),
-    send: (entered, clientId) => {
-      const { base, quote, lot, band } = entered;
+    successText: t('staff.list.done'),
+    send: (input, clientId) => {
+      const { base, quote, lot, band } = input;
       // The name is only an identifier: nothing parses it later.
       const market = `${base}-${quote}`;
-      const terms = { ...marketOf(entered), quantityMin: lot, lot, bandPpb: ppbOf(band) };
+      const terms = { ...marketOf(input), quantityMin: lot, lot, bandPpb: ppbOf(band) };
       return list({ clientId, market, base, quote, ...terms });
     },
   };
 }
 
-function usePerpetualAct(followed: readonly MarketRecord[]): Act {
+function usePerpetualAct(eligibleMarkets: readonly MarketRecord[]): Act {
   const { t } = useTexts();
   const [list] = useListPerpetualMutation();
   return {
     title: t('staff.list.perpetual'),
     consequence: t('staff.list.perpetual_consequence'),
-    takes: 'ListPerpetualMarket',
+    approvalRule: 'ListPerpetualMarket',
     fields: [
       {
         ...{ name: 'index', label: t('staff.list.index'), kind: 'line', lengthMax: 32 },
-        choices: followed.map(({ name, label }) => ({ value: name, text: label })),
+        choices: eligibleMarkets.map(({ name, label }) => ({ value: name, text: label })),
       },
       decimal('tick', t('staff.market.tick')),
       decimal('multiplier', t('staff.list.multiplier')),
@@ -103,23 +103,23 @@ function usePerpetualAct(followed: readonly MarketRecord[]): Act {
       decimal('openInterestMax', t('perp.open_interest_max')),
       decimal('impactNotional', t('staff.contract.impact'), '25000'),
     ],
-    check: (entered) => [
-      ...faultsOf(entered, OF_PERPETUAL, ['tick', 'multiplier', 'openInterestMax', 'impactNotional']),
-      ...(Number(entered.leverage) < 1 ? [['leverage', 'out.of.range'] as const] : []),
-      ...(Number(entered.hours) < 1 || Number(entered.hours) > 24 ? [['hours', 'out.of.range'] as const] : []),
+    check: (input) => [
+      ...faultsOf(input, OF_PERPETUAL, ['tick', 'multiplier', 'openInterestMax', 'impactNotional']),
+      ...(Number(input.leverage) < 1 ? [['leverage', 'out.of.range'] as const] : []),
+      ...(Number(input.hours) < 1 || Number(input.hours) > 24 ? [['hours', 'out.of.range'] as const] : []),
     ],
     confirm: t('staff.list.confirm'),
-    done: t('staff.list.done'),
-    send: async (entered, clientId) => {
-      const { index, multiplier, leverage, rate, openInterestMax, impactNotional } = entered;
-      const ground = followed.find(({ name }) => name === index);
-      if (!ground) return { error: { code: 'market.unknown' } };
-      const { base, quote } = ground;
+    successText: t('staff.list.done'),
+    send: async (input, clientId) => {
+      const { index, multiplier, leverage, rate, openInterestMax, impactNotional } = input;
+      const indexMarket = eligibleMarkets.find(({ name }) => name === index);
+      if (!indexMarket) return { error: { code: 'market.unknown' } };
+      const { base, quote } = indexMarket;
       return list({
-        ...{ clientId, market: `${index}-PERP`, base, quote, index, ...marketOf(entered) },
-        ...{ quantityMin: multiplier, multiplier, priceLimitPpb: ppbOf(entered.band) },
+        ...{ clientId, market: `${index}-PERP`, base, quote, index, ...marketOf(input) },
+        ...{ quantityMin: multiplier, multiplier, priceLimitPpb: ppbOf(input.band) },
         tiers: [{ cap: openInterestMax, leverageMax: Number(leverage), ratePpb: ppbOf(rate) }],
-        ...{ fundingIntervalMs: Number(entered.hours) * HOUR_MS, fundingCapPpb: ppbOf(entered.fundingCap) },
+        ...{ fundingIntervalMs: Number(input.hours) * HOUR_MS, fundingCapPpb: ppbOf(input.fundingCap) },
         ...{ openInterestMax, impactNotional },
       });
     },
@@ -143,12 +143,12 @@ function marketOf({ tick, referencePrice, priceHighest, quantityMax, notionalMin
   };
 }
 
-function faultsOf(entered: Entered, percents: readonly string[], positive: readonly string[]) {
-  const wrong = [
-    ...percents.filter((name) => ppbOf(entered[name]) < 0),
-    ...positive.filter((name) => compare(entered[name], '0') <= 0),
+function faultsOf(input: Entered, percents: readonly string[], positive: readonly string[]) {
+  const invalidFields = [
+    ...percents.filter((name) => ppbOf(input[name]) < 0),
+    ...positive.filter((name) => compare(input[name], '0') <= 0),
   ];
-  return wrong.map((name) => [name, 'out.of.range'] as const);
+  return invalidFields.map((name) => [name, 'out.of.range'] as const);
 }
 
 function decimal(name: string, label: string, initial?: string): ActField {

@@ -27,11 +27,11 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
   const noticeMs = Math.max(CLOSING_MS, useContext(EndNotice));
   const [endMarket] = useEndPerpetualMarketMutation();
   const [callOff] = useCallOffPerpetualEndMutation();
-  const facts = endsAt === null ? [] : [[t('perp.ends_at'), dateAndTime(endsAt)] as const];
+  const details = endsAt === null ? [] : [[t('perp.ends_at'), dateAndTime(endsAt)] as const];
   const announcing: Act = {
     title: `${t('staff.end.announce')} – ${label}`,
     consequence: t('staff.end.consequence'),
-    takes: 'EndPerpetualMarket',
+    approvalRule: 'EndPerpetualMarket',
     fields: [
       {
         name: 'endsAt',
@@ -42,23 +42,22 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
       },
       reasonField(t),
     ],
-    check: ({ endsAt: entered }) =>
-      (timeOf(entered) ?? 0) < Date.now() + noticeMs ? [['endsAt', 'out.of.range']] : [],
+    check: ({ endsAt: input }) => ((timeOf(input) ?? 0) < Date.now() + noticeMs ? [['endsAt', 'out.of.range']] : []),
     confirm: t('staff.end.announce'),
     kind: 'bad',
-    done: t('staff.end.done'),
-    send: ({ endsAt: entered, reason }, clientId) =>
-      endMarket({ clientId, market: name, endsAt: timeOf(entered) ?? 0, reason }),
+    successText: t('staff.end.done'),
+    send: ({ endsAt: input, reason }, clientId) =>
+      endMarket({ clientId, market: name, endsAt: timeOf(input) ?? 0, reason }),
     onDone,
   };
   const callingOff: Act = {
     title: `${t('staff.end.call_off')} – ${label}`,
     consequence: t('staff.end.call_off_consequence'),
-    takes: 'CallOffPerpetualEnd',
-    facts,
+    approvalRule: 'CallOffPerpetualEnd',
+    details,
     fields: [reasonField(t)],
     confirm: t('staff.end.call_off'),
-    done: t('staff.end.call_off_done'),
+    successText: t('staff.end.call_off_done'),
     send: ({ reason }, clientId) => callOff({ clientId, market: name, reason }),
     onDone,
   };
@@ -76,7 +75,7 @@ export function MarketEnd({ market: { name, label }, endsAt, onDone }: MarketEnd
         )
       }
     >
-      {endsAt === null ? <p className={styles.lead}>{t('staff.end.none')}</p> : <Facts facts={facts} />}
+      {endsAt === null ? <p className={styles.lead}>{t('staff.end.none')}</p> : <Facts details={details} />}
     </Panel>
   );
 }

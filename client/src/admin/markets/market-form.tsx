@@ -30,32 +30,32 @@ interface MarketFormProps {
 /** Form for changed terms and their start time. Old and new values are confirmed before sending. */
 export function MarketForm({ market, answer }: MarketFormProps) {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [draft, setDraft] = useState(UNTOUCHED);
   const form = useTermsForm();
   const { id, at, hasTried } = form;
   const [send] = useChangeMarketTermsMutation();
   const termsAct = useTermsAct();
   const base = termsAt(answer, at);
-  const { change, terms, faults } = changeIn(draft, base, market);
-  const said = (fault: Fault | undefined): string | null => {
-    if (!hasTried || !fault) return null;
-    return fault.kind === 'rising' ? t('staff.fees.rising') : words(fault.kind, fault.code);
+  const { change, terms, errors } = changeIn(draft, base, market);
+  const errorTextOf = (error: Fault | undefined): string | null => {
+    if (!hasTried || !error) return null;
+    return error.kind === 'rising' ? t('staff.fees.rising') : serverText(error.kind, error.code);
   };
   const draw = (redrawn: (draft: MarketDraft) => MarketDraft) => {
     form.touched();
     setDraft(redrawn);
   };
-  const enter = (name: string) => (typed: Typed) =>
-    draw((known) => ({ ...known, entered: { ...known.entered, [name]: typed } }));
+  const enter = (name: string) => (input: Typed) =>
+    draw((previous) => ({ ...previous, inputs: { ...previous.inputs, [name]: input } }));
   const act = () =>
     termsAct({
       ...{ label: market.label, consequence: t('staff.market.terms_consequence'), at },
-      takes: 'ChangeMarketTerms',
-      facts: changesBetween(base, terms, { numbers, base: market.base, quote: market.quote, level: null }).map(
+      approvalRule: 'ChangeMarketTerms',
+      details: changesBetween(base, terms, { numbers, base: market.base, quote: market.quote, level: null }).map(
         ({ term, before, after }) => [t(`terms.${term}`), `${before} → ${after}`] as const,
       ),
-      send: (sent) => send({ ...sent, market: market.name, ...change }),
+      send: (request) => send({ ...request, market: market.name, ...change }),
       onDone: () => {
         setDraft(UNTOUCHED);
         form.clear();
@@ -71,14 +71,14 @@ export function MarketForm({ market, answer }: MarketFormProps) {
   });
   return (
     <Panel title={t('staff.terms.change')} level={2}>
-      <TermsForm {...{ form, faults, act }} refusal={isUnchanged ? words('code', 'terms.unchanged') : null}>
+      <TermsForm {...{ form, errors, act }} refusal={isUnchanged ? serverText('code', 'terms.unchanged') : null}>
         <FeeFields
           id={id}
           market={market}
           base={base}
           draft={draft}
           onDraft={draw}
-          faultOf={(name) => said(faults[name])}
+          faultOf={(name) => errorTextOf(errors[name])}
         />
         <fieldset>
           <legend>{t('staff.terms.limits')}</legend>
@@ -88,7 +88,7 @@ export function MarketForm({ market, answer }: MarketFormProps) {
               id={`${id}-${name}`}
               field={{ ...fieldOf(name), label: labelled(fieldOf(name)) }}
               value={shownIn(draft, base, name)}
-              fault={said(faults[name])}
+              errorText={errorTextOf(errors[name])}
               isTold={hasTried}
               onChange={(value) => typeof value !== 'string' && enter(name)(value)}
             />

@@ -21,21 +21,21 @@ import { pathOf } from '../parts/sections';
 const AFRESH = { refetchOnMountOrArgChange: true };
 
 /** Current and announced terms of a market, with forms to change them. */
-export function MarketPage({ own }: { own: OwnStaff }) {
+export function MarketPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id: name = '' } = useParams();
   const markets = useDeskMarketsQuery(undefined, AFRESH);
-  const asked = useMarketTermsQuery(name, AFRESH);
+  const termsQuery = useMarketTermsQuery(name, AFRESH);
   const market = markets.data?.find((one) => one.name === name);
-  const terms = asked.currentData ?? (asked.data?.market === name ? asked.data : undefined);
-  const fault = asked.error ?? markets.error;
+  const terms = termsQuery.currentData ?? (termsQuery.data?.market === name ? termsQuery.data : undefined);
+  const error = termsQuery.error ?? markets.error;
   return (
     <>
-      <Link className={styles.wayBack} to={pathOf(own, 'markets')}>
+      <Link className={styles.wayBack} to={pathOf(ownStaff, 'markets')}>
         <ArrowLeft size={16} aria-hidden="true" />
         {t('staff.section.markets')}
       </Link>
-      {market && terms && !fault ? (
+      {market && terms && !error ? (
         <>
           <Present market={market} terms={terms.present} />
           <Pending market={market} terms={terms} />
@@ -44,11 +44,11 @@ export function MarketPage({ own }: { own: OwnStaff }) {
         </>
       ) : (
         <Panel title={t('staff.market.terms', { market: market?.label ?? name })} level={1}>
-          {fault ? (
+          {error ? (
             <Faulty
-              fault={fault}
+              error={error}
               onRetry={() => {
-                void asked.refetch();
+                void termsQuery.refetch();
                 void markets.refetch();
               }}
             />
@@ -73,7 +73,7 @@ function Present({
   return (
     <Panel title={t('staff.market.terms', { market: label })} level={1}>
       <Facts
-        facts={[
+        details={[
           ...TERM_NAMES.map((term) => [t(`terms.${term}`), termText(term, terms, writing)] as const),
           [t('staff.market.tick'), `${numbers.exact(tick)} ${quote}`],
           [t('staff.market.lot'), `${numbers.exact(lot)} ${base}`],

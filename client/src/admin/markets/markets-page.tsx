@@ -28,9 +28,9 @@ const KINDS = {
 } as const;
 
 /** Markets with state and terms, fee levels, and index parameters. */
-export function MarketsPage({ own }: { own: OwnStaff }) {
+export function MarketsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
-  const asked = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
   const parts = useContext(AdminPartsContext);
   const [since, setSince] = useState<number>();
@@ -40,16 +40,16 @@ export function MarketsPage({ own }: { own: OwnStaff }) {
       <ChangePanel
         title={t('staff.section.markets')}
         level={1}
-        actions={<ListMarkets markets={asked.data ?? []} since={since} />}
-        asked={asked}
-        rows={asked.data}
+        actions={<ListMarkets markets={query.data ?? []} since={since} />}
+        query={query}
+        rows={query.data}
         empty={t('staff.markets.empty')}
         columns={[
           {
             key: 'market',
             title: t('staff.market'),
             render: (market) => (
-              <Link to={`${pathOf(own, 'markets')}/${encodeURIComponent(market.name)}`}>{nameOf(market)}</Link>
+              <Link to={`${pathOf(ownStaff, 'markets')}/${encodeURIComponent(market.name)}`}>{nameOf(market)}</Link>
             ),
           },
           {
@@ -100,11 +100,11 @@ function useChange(): (market: MarketRecord) => Act {
   return ({ name, product, label, ownState: current }) => ({
     title: `${t('staff.market.change')} – ${label}`,
     consequence: t('staff.market.consequence'),
-    takes: [
+    approvalRule: [
       product === 'spot' ? 'SetMarketState' : 'SetPerpetualMarketState',
       ({ state }) => stateKind(product, current, state),
     ],
-    facts: [[t('staff.market.now'), t(`staff.market_state.${current}`)]],
+    details: [[t('staff.market.now'), t(`staff.market_state.${current}`)]],
     fields: [
       {
         name: 'state',
@@ -120,7 +120,7 @@ function useChange(): (market: MarketRecord) => Act {
       },
     ],
     confirm: t('staff.market.change'),
-    done: t('staff.market.done'),
+    successText: t('staff.market.done'),
     send: ({ state }, clientId) => setState({ clientId, product, market: name, state: state as MarketRecord['state'] }),
   });
 }

@@ -65,15 +65,15 @@ export function changeIn(
   present: PerpetualTerms,
   scale: PerpetualScale,
 ): { change: Partial<PerpetualTerms>; faults: Faults; isMixed: boolean } {
-  const faults: Record<string, string> = {};
-  const read = (name: string, typed: Typed): string | null => {
-    const decimal = decimalOfTyped(typed);
-    if (decimal === null) faults[name] = typed.kind === 'empty' ? 'required' : 'decimal';
+  const errors: Record<string, string> = {};
+  const read = (name: string, input: Typed): string | null => {
+    const decimal = decimalOfTyped(input);
+    if (decimal === null) errors[name] = input.kind === 'empty' ? 'required' : 'decimal';
     return decimal;
   };
   const tiers = draft.tiers.map((tier, place) => {
-    const told = (field: TierField) => read(tierField(field, place), tier[field]);
-    const [cap, leverage, rate] = [told('cap'), told('leverage'), told('rate')];
+    const readField = (field: TierField) => read(tierField(field, place), tier[field]);
+    const [cap, leverage, rate] = [readField('cap'), readField('leverage'), readField('rate')];
     return { cap: cap ?? '0', leverageMax: Number(leverage ?? '0'), ratePpb: rate === null ? 0 : ppbOf(rate) };
   });
   const fundingCap = read('fundingCapPpb', draft.caps.fundingCapPpb);
@@ -83,15 +83,15 @@ export function changeIn(
     openInterestMax: read('openInterestMax', draft.caps.openInterestMax) ?? '0',
     impactNotional: read('impactNotional', draft.caps.impactNotional) ?? '0',
   };
-  for (const [name, code] of [...tierFaults(tiers, scale), ...capFaults(terms, scale)]) faults[name] ??= code;
-  if (Object.keys(faults).length > 0) return { change: {}, faults, isMixed: false };
+  for (const [name, code] of [...tierFaults(tiers, scale), ...capFaults(terms, scale)]) errors[name] ??= code;
+  if (Object.keys(errors).length > 0) return { change: {}, faults: errors, isMixed: false };
   const kind = changeOfTiers(riskTiers(unitsIn(present.tiers, scale)), riskTiers(unitsIn(tiers, scale)));
   const caps = CAP_FIELDS.filter((field) => terms[field] !== present[field]);
   const change = {
     ...(kind === 'same' ? {} : { tiers }),
     ...Object.fromEntries(caps.map((field) => [field, terms[field]])),
   };
-  return { change, faults, isMixed: kind === 'mixed' };
+  return { change, faults: errors, isMixed: kind === 'mixed' };
 }
 
 function tierFaults(tiers: readonly TierRecord[], { digits, closePpb }: PerpetualScale): [string, string][] {

@@ -38,10 +38,10 @@ export function PerpetualPanels({ market }: { market: MarketRecord }) {
     { market: name, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
-  const [known, setKnown] = useState<PerpetualTermsAnswer>();
-  if (terms && terms !== known) setKnown(terms);
-  const shown = terms ?? known;
-  if (!shown || error)
+  const [lastTerms, setLastTerms] = useState<PerpetualTermsAnswer>();
+  if (terms && terms !== lastTerms) setLastTerms(terms);
+  const displayedTerms = terms ?? lastTerms;
+  if (!displayedTerms || error)
     return (
       <Panel title={t('staff.contract')} level={2}>
         <Waiting error={error} onRetry={refetch} />
@@ -55,13 +55,18 @@ export function PerpetualPanels({ market }: { market: MarketRecord }) {
         level={2}
         actions={<Refresh onPress={refetch} />}
       >
-        {shown.pending ? (
-          <Pending market={market} present={shown.present} pending={shown.pending} />
+        {displayedTerms.pending ? (
+          <Pending market={market} present={displayedTerms.present} pending={displayedTerms.pending} />
         ) : (
-          <ChangeForm key={JSON.stringify(shown.present)} market={market} present={shown.present} onDone={setSince} />
+          <ChangeForm
+            key={JSON.stringify(displayedTerms.present)}
+            market={market}
+            present={displayedTerms.present}
+            onDone={setSince}
+          />
         )}
       </Panel>
-      <MarketEnd market={market} endsAt={shown.endsAt} onDone={setSince} />
+      <MarketEnd market={market} endsAt={displayedTerms.endsAt} onDone={setSince} />
     </>
   );
 }
@@ -111,17 +116,21 @@ interface ChangeFormProps {
 function ChangeForm({ market, present, onDone }: ChangeFormProps) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [draft, setDraft] = useState(() => draftOf(present));
   const form = useTermsForm();
   const { id, hasTried, at } = form;
   const [send] = useChangePerpetualTermsMutation();
   const termsAct = useTermsAct();
-  const { change, faults, isMixed } = changeIn(draft, present, {
+  const {
+    change,
+    faults: errors,
+    isMixed,
+  } = changeIn(draft, present, {
     digits: market.decimals.notional,
     closePpb: market.contract?.closeFeePpb ?? 0,
   });
-  const faultOf = (name: string) => (hasTried && name in faults ? words('field', faults[name]) : null);
+  const faultOf = (name: string) => (hasTried && name in errors ? serverText('field', errors[name]) : null);
   const draw = (redrawn: PerpetualDraft) => {
     form.touched();
     setDraft(redrawn);
@@ -130,14 +139,14 @@ function ChangeForm({ market, present, onDone }: ChangeFormProps) {
   const act = () =>
     termsAct({
       ...{ label: market.label, consequence: t('staff.contract.consequence'), at, onDone },
-      takes: 'ChangePerpetualTerms',
-      facts: factsOf(texts, present, change),
-      send: (sent) => send({ ...sent, market: market.name, ...change }),
+      approvalRule: 'ChangePerpetualTerms',
+      details: factsOf(texts, present, change),
+      send: (request) => send({ ...request, market: market.name, ...change }),
     });
   return (
     <TermsForm
-      {...{ form, faults, act }}
-      refusal={isMixed ? t('staff.contract.mixed') : isUnchanged ? words('code', 'terms.unchanged') : null}
+      {...{ form, errors, act }}
+      refusal={isMixed ? t('staff.contract.mixed') : isUnchanged ? serverText('code', 'terms.unchanged') : null}
     >
       <TierFields {...{ id, draft, faultOf }} quote={market.quote} isTold={hasTried} onDraft={draw} />
       <fieldset>
@@ -156,7 +165,7 @@ function ChangeForm({ market, present, onDone }: ChangeFormProps) {
                 lengthMax: DECIMAL_LENGTH_MAX,
               }}
               value={draft.caps[name]}
-              fault={faultOf(name)}
+              errorText={faultOf(name)}
               isTold={hasTried}
               onChange={(value) =>
                 typeof value !== 'string' && draw({ ...draft, caps: { ...draft.caps, [name]: value } })

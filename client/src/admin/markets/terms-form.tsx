@@ -18,9 +18,9 @@ export function useTermsForm() {
     at: timeOf(from),
     /** Clears the message about the previous input. */
     touched: () => setRemark(''),
-    begin: (entered: string) => {
+    begin: (text: string) => {
       setRemark('');
-      setFrom(entered);
+      setFrom(text);
     },
     clear: () => {
       setFrom('');
@@ -32,27 +32,27 @@ export function useTermsForm() {
 interface TermsFormProps {
   form: ReturnType<typeof useTermsForm>;
   /** Faults by field, in the order of the fields. */
-  faults: object;
+  errors: object;
   /** Why nothing can be sent although every field is valid. */
   refusal: string | null;
   act: () => Act;
   children: ReactNode;
 }
 
-export function TermsForm({ form, faults, refusal, act, children }: TermsFormProps) {
+export function TermsForm({ form, errors, refusal, act, children }: TermsFormProps) {
   const { t } = useTexts();
-  const [shown, setShown] = useState<Act | null>(null);
-  const press = (event: FormEvent) => {
+  const [openAct, setOpenAct] = useState<Act | null>(null);
+  const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     form.setTried(true);
-    const [first] = Object.keys(faults);
+    const [first] = Object.keys(errors);
     if (first !== undefined) return document.getElementById(`${form.id}-${first}`)?.focus();
     if (refusal !== null) return form.setRemark(refusal);
-    setShown(act());
+    setOpenAct(act());
   };
   return (
     <>
-      <form className={styles.terms} noValidate onSubmit={press}>
+      <form className={styles.terms} noValidate onSubmit={handleSubmit}>
         {children}
         <FromField id={`${form.id}-from`} value={form.from} isTold={form.hasTried} onChange={form.begin} />
         <p role="alert" className={styles.fault}>
@@ -62,7 +62,7 @@ export function TermsForm({ form, faults, refusal, act, children }: TermsFormPro
           {t('staff.terms.preview')}
         </button>
       </form>
-      {shown && <ActDialog act={shown} onClose={() => setShown(null)} />}
+      {openAct && <ActDialog act={openAct} onClose={() => setOpenAct(null)} />}
     </>
   );
 }
@@ -71,10 +71,10 @@ interface Change {
   /** Name of the market or asset whose terms change. */
   label: string;
   consequence: string;
-  takes: Act['takes'];
+  approvalRule: Act['approvalRule'];
   at: number | null;
   /** Old and new values. */
-  facts: readonly (readonly [string, string])[];
+  details: readonly (readonly [string, string])[];
   send: (terms: { clientId: string; from?: number; reason: string }) => ReturnType<Act['send']>;
   onDone: NonNullable<Act['onDone']>;
 }
@@ -82,14 +82,14 @@ interface Change {
 /** Action that confirms and sends the change. */
 export function useTermsAct(): (change: Change) => Act {
   const { t } = useTexts();
-  return ({ label, consequence, takes, at, facts, send, onDone }) => ({
+  return ({ label, consequence, approvalRule, at, details, send, onDone }) => ({
     title: `${t('staff.terms.change')} – ${label}`,
     consequence,
-    takes,
-    facts: [[t('staff.from'), at === null ? t('staff.from.at_once') : dateAndTime(at)], ...facts],
+    approvalRule,
+    details: [[t('staff.from'), at === null ? t('staff.from.at_once') : dateAndTime(at)], ...details],
     fields: [reasonField(t)],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ reason }, clientId) => send({ clientId, ...(at === null ? {} : { from: at }), reason }),
     onDone,
   });

@@ -92,7 +92,7 @@ describe('market terms page', () => {
   };
 
   it('shows the terms in effect and announced changes with their reason', async () => {
-    await show(<MarketPage own={OWN} />, answers);
+    await show(<MarketPage ownStaff={OWN} />, answers);
     const fact = (name: string) => screen.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
     expect([fact('Maker fee'), fact('Minimum order value'), fact('Price step')]).toEqual([
       '0.10% / 0.09%',
@@ -106,7 +106,7 @@ describe('market terms page', () => {
   });
 
   it('schedules a change after a review of old and new values', async () => {
-    const asked = await show(<MarketPage own={OWN} />, answers);
+    const asked = await show(<MarketPage ownStaff={OWN} />, answers);
     type(/^Minimum order value/, '10');
     type(/^Level 1/, '0.08', group('Maker fee'));
     type('Takes effect', '2026-11-24T08:00');
@@ -132,7 +132,7 @@ describe('market terms page', () => {
   });
 
   it('starts from the announced terms at the selected time in untouched fields', async () => {
-    await show(<MarketPage own={OWN} />, answers);
+    await show(<MarketPage ownStaff={OWN} />, answers);
     const taker = () => within(group('Taker fee')).getByLabelText<HTMLInputElement>(/^Level 0/).value;
     expect(taker()).toBe('0.2');
     type('Takes effect', '2026-11-25T12:30');
@@ -140,7 +140,7 @@ describe('market terms page', () => {
   });
 
   it('rejects invalid terms and empty changes before sending', async () => {
-    const asked = await show(<MarketPage own={OWN} />, answers);
+    const asked = await show(<MarketPage ownStaff={OWN} />, answers);
     await press('Review changes');
     expect(screen.getByText('Nothing would change: these settings already hold at that time.')).toBeTruthy();
     type(/^Level 1/, '0.3', group('Maker fee'));
@@ -151,7 +151,7 @@ describe('market terms page', () => {
   });
 
   it('switches fees to fixed amounts and removes fee levels', async () => {
-    const asked = await show(<MarketPage own={OWN} />, answers);
+    const asked = await show(<MarketPage ownStaff={OWN} />, answers);
     await press('Remove the last level');
     choose(within(group('Taker fee')).getByRole('combobox'), 'Amount in USDT for each order');
     type(/^Level 0 \(USDT\)/, '2.5', group('Taker fee'));
@@ -165,7 +165,7 @@ describe('market terms page', () => {
 
   it('shows the exchange’s refusal in its words', async () => {
     const words = 'The start must not lie in the past nor more than 90 days ahead.';
-    await show(<MarketPage own={OWN} />, {
+    await show(<MarketPage ownStaff={OWN} />, {
       ...answers,
       [CHANGE_MARKET]: () => refusal(200, 'terms.from.invalid', words),
     });

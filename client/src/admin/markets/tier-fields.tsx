@@ -26,8 +26,8 @@ export function TierFields({ id, quote, draft, onDraft, faultOf, isTold }: TierF
     leverage: `${t('perp.tier_leverage')} (×)`,
     rate: `${t('perp.tier_rate')} (%)`,
   };
-  const enter = (at: number, field: TierField, typed: Typed) =>
-    onDraft({ ...draft, tiers: tiers.map((tier, place) => (place === at ? { ...tier, [field]: typed } : tier)) });
+  const enter = (at: number, field: TierField, input: Typed) =>
+    onDraft({ ...draft, tiers: tiers.map((tier, place) => (place === at ? { ...tier, [field]: input } : tier)) });
   return (
     <>
       <table className={terms.tiers} aria-label={t('perp.tiers')}>
@@ -55,9 +55,9 @@ export function TierFields({ id, quote, draft, onDraft, faultOf, isTold }: TierF
                     label={`${titles[field]}, ${place + 1}`}
                     isWhole={field === 'leverage'}
                     value={tier[field]}
-                    fault={faultOf(tierField(field, place))}
+                    errorText={faultOf(tierField(field, place))}
                     isTold={isTold}
-                    onChange={(typed) => enter(place, field, typed)}
+                    onChange={(input) => enter(place, field, input)}
                   />
                 </td>
               ))}
@@ -82,21 +82,21 @@ interface TierCellProps {
   label: string;
   isWhole: boolean;
   value: Typed;
-  fault: string | null;
+  errorText: string | null;
   isTold: boolean;
-  onChange: (typed: Typed) => void;
+  onChange: (input: Typed) => void;
 }
 
 /** Maximum decimals in a request. */
 const PLACES_MAX = 30;
 
-function TierCell({ id, label, isWhole, value, fault, isTold, onChange }: TierCellProps) {
+function TierCell({ id, label, isWhole, value, errorText, isTold, onChange }: TierCellProps) {
   const { input, remark } = useNumberField({
     ...{ value, onChange, isTold },
     scale: isWhole ? 0 : PLACES_MAX,
     beyond: 'refused',
   });
-  const below = remark ? null : fault;
+  const below = remark ? null : errorText;
   return (
     <>
       <input
@@ -106,7 +106,7 @@ function TierCell({ id, label, isWhole, value, fault, isTold, onChange }: TierCe
         type="text"
         aria-label={label}
         aria-required
-        aria-invalid={fault !== null || remark?.kind === 'fault'}
+        aria-invalid={errorText !== null || remark?.kind === 'fault'}
         {...(below || remark ? { 'aria-describedby': `${id}-below` } : {})}
       />
       {below && (

@@ -3,6 +3,6 @@ import { COMPARISONS } from '../../../../shared/wire/audit/comparisons';
 import type { Texts } from '../../kit/i18n/use-texts';
 
 export function comparedWith(t: Texts['t'], comparison: string): string {
-  const known = COMPARISONS.find((one) => one === comparison);
-  return known ? t(`staff.drift.with.${known}`) : comparison;
+  const comparisonName = COMPARISONS.find((one) => one === comparison);
+  return comparisonName ? t(`staff.drift.with.${comparisonName}`) : comparison;
 }

@@ -33,9 +33,9 @@ interface OldestWithdrawalProps {
 
 /** For admins the server marks overdue withdrawals. For auditors only the age decides. */
 export function OldestWithdrawal({ status, total, now, isAdmin }: OldestWithdrawalProps) {
-  const asked = { status, pageIndex: total, ...ONE };
-  const toDo = useWithdrawalsToDoQuery(asked, { ...AFRESH, skip: total === 0 || !isAdmin }).data?.records[0];
-  const audited = useAuditedWithdrawalsQuery(asked, { ...AFRESH, skip: total === 0 || isAdmin }).data?.records[0];
+  const request = { status, pageIndex: total, ...ONE };
+  const toDo = useWithdrawalsToDoQuery(request, { ...AFRESH, skip: total === 0 || !isAdmin }).data?.records[0];
+  const audited = useAuditedWithdrawalsQuery(request, { ...AFRESH, skip: total === 0 || isAdmin }).data?.records[0];
   const oldest = toDo ?? audited;
   return <Since at={oldest && enteredAt(oldest)} now={now} isOverdue={toDo?.overdue} />;
 }

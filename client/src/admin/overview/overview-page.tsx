@@ -17,7 +17,7 @@ import { Refresh } from '../parts/refresh';
 import { pathOf, maySee, type SectionName } from '../parts/sections';
 
 /** Pending tasks with their ages, and key figures of the exchange. */
-export function OverviewPage({ own }: { own: OwnStaff }) {
+export function OverviewPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
   const {
     data,
@@ -39,29 +39,29 @@ export function OverviewPage({ own }: { own: OwnStaff }) {
     <>
       <Panel title={title} level={1} actions={<Refresh onPress={refresh} />}>
         <Facts
-          facts={[
+          details={[
             [t('staff.users.all'), numbers.fixed(String(data.users), 0)],
             [t('staff.users.new'), numbers.fixed(String(data.usersNew), 0)],
           ]}
         />
       </Panel>
       {/* Ages refer to the time of the response, not to the current time. */}
-      <Pending key={fulfilledTimeStamp} own={own} overview={data} now={fulfilledTimeStamp} />
+      <Pending key={fulfilledTimeStamp} ownStaff={ownStaff} overview={data} now={fulfilledTimeStamp} />
       <Volumes markets={data.markets} />
     </>
   );
 }
 
-function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; now: number }) {
+function Pending({ ownStaff, overview, now }: { ownStaff: OwnStaff; overview: Overview; now: number }) {
   const { t } = useTexts();
   const { pending, overdue } = overview;
   const { verifications, withdrawals, recharges, proposals, feedback } = pending;
-  const isAdmin = own.role === 'admin';
+  const isAdmin = ownStaff.role === 'admin';
   return (
     <Panel title={t('staff.pending')} level={2}>
       <ul className={styles.pending}>
         <Card
-          own={own}
+          ownStaff={ownStaff}
           section="verifications"
           count={verifications}
           overdue={overdue.verifications}
@@ -73,7 +73,7 @@ function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; no
           <Card
             key={status}
             isFault={status === 'failed'}
-            own={own}
+            ownStaff={ownStaff}
             section="withdrawals"
             query={`?status=${status}`}
             count={withdrawals[status]}
@@ -84,7 +84,7 @@ function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; no
           </Card>
         ))}
         <Card
-          own={own}
+          ownStaff={ownStaff}
           section="recharges"
           count={recharges}
           overdue={overdue.recharges}
@@ -93,7 +93,7 @@ function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; no
           <OldestRecharge total={recharges} now={now} />
         </Card>
         <Card
-          own={own}
+          ownStaff={ownStaff}
           section="feedback"
           count={feedback.open}
           overdue={overdue.feedback}
@@ -102,7 +102,7 @@ function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; no
           <OldestFeedback of={feedback} now={now} />
         </Card>
         <Card
-          own={own}
+          ownStaff={ownStaff}
           section="proposals"
           count={proposals}
           overdue={overdue.proposals}
@@ -114,7 +114,7 @@ function Pending({ own, overview, now }: { own: OwnStaff; overview: Overview; no
 }
 
 interface CardProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   section: SectionName;
   query?: string;
   count: number;
@@ -128,7 +128,7 @@ interface CardProps {
 }
 
 /** Number of pending tasks. Staff with access also see the age and a link. */
-function Card({ own, section, query = '', count, overdue, isFault = false, title, children }: CardProps) {
+function Card({ ownStaff, section, query = '', count, overdue, isFault = false, title, children }: CardProps) {
   const { t, numbers } = useTexts();
   const figures = (
     <>
@@ -143,8 +143,8 @@ function Card({ own, section, query = '', count, overdue, isFault = false, title
   );
   return (
     <li>
-      {maySee(own, section) ? (
-        <Link className={styles.card} to={`${pathOf(own, section)}${query}`}>
+      {maySee(ownStaff, section) ? (
+        <Link className={styles.card} to={`${pathOf(ownStaff, section)}${query}`}>
           {figures}
           {count > 0 && children}
         </Link>

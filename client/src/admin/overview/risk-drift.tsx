@@ -88,8 +88,8 @@ export function Custody() {
         amountColumn('uncredited', t('staff.drift.uncredited'), ({ uncredited }) => uncredited),
         {
           ...{ key: 'state', title: t('staff.state'), isFixed: true },
-          render: ({ agrees, why }) => (
-            <Standing state={why !== null ? 'unknown' : agrees ? 'agrees' : 'differs'} why={why} />
+          render: ({ agrees, why: reason }) => (
+            <Standing state={reason !== null ? 'unknown' : agrees ? 'agrees' : 'differs'} why={reason} />
           ),
         },
       ]}
@@ -98,7 +98,7 @@ export function Custody() {
         <div className={styles.below}>
           <h3>{t('staff.drift.by_hand')}</h3>
           <Facts
-            facts={byHand.map(({ asset, expected }) => [asset, <RoundedAmount key={asset} of={expected ?? '0'} />])}
+            details={byHand.map(({ asset, expected }) => [asset, <RoundedAmount key={asset} of={expected ?? '0'} />])}
           />
         </div>
       )}
@@ -126,7 +126,7 @@ export function Comparisons() {
         { key: 'at', title: t('staff.time'), render: ({ at }) => (at === null ? '–' : dateAndTime(at)) },
         {
           ...{ key: 'state', title: t('staff.state'), isFixed: true },
-          render: ({ state, why }) => <Standing state={state} why={why} />,
+          render: ({ state, why: reason }) => <Standing state={state} why={reason} />,
         },
       ]}
     >
@@ -141,10 +141,10 @@ export function Comparisons() {
 }
 
 /** State of a comparison, or the reason why it could not run. Having nothing to compare is not a fault. */
-function Standing({ state, why }: Pick<ComparisonRow, 'state' | 'why'>) {
+function Standing({ state, why: reason }: Pick<ComparisonRow, 'state' | 'why'>) {
   const { t } = useTexts();
   if (state === 'agrees') return <Mark kind="good" text={t('staff.drift.agrees')} />;
   if (state === 'differs') return <Mark kind="bad" text={t('staff.drift.differs')} />;
-  const kind = why === 'away' || why === 'behind' || why === 'disagree' ? 'warning' : 'level';
-  return <Mark kind={kind} text={t(why === null ? 'staff.drift.unknown' : `staff.drift.${why}`)} />;
+  const kind = reason === 'away' || reason === 'behind' || reason === 'disagree' ? 'warning' : 'level';
+  return <Mark kind={kind} text={t(reason === null ? 'staff.drift.unknown' : `staff.drift.${reason}`)} />;
 }

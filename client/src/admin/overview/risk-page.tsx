@@ -19,13 +19,13 @@ const POLL_MS = 10_000;
 const SECONDS_DIGITS = 3;
 const NEAR = '0.05';
 
-export function RiskPage({ own }: { own: OwnStaff }) {
+export function RiskPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
   const { data, error, refetch } = useRiskBoardQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: POLL_MS,
   });
-  const whole = (count: number) => numbers.exact(String(count));
+  const countText = (count: number) => numbers.exact(String(count));
   const seconds = (of: number | null) =>
     of === null ? '–' : t('staff.risk.seconds', { seconds: numbers.fixed(of.toFixed(SECONDS_DIGITS), SECONDS_DIGITS) });
   return (
@@ -38,13 +38,13 @@ export function RiskPage({ own }: { own: OwnStaff }) {
       >
         {data ? (
           <Facts
-            facts={[
+            details={[
               [t('staff.risk.as_of'), dateAndTime(data.at)],
-              [t('staff.risk.live'), whole(data.progress.live)],
+              [t('staff.risk.live'), countText(data.progress.live)],
               [t('staff.risk.append'), seconds(data.progress.appendSeconds)],
               [t('staff.risk.lag'), seconds(data.progress.storedSeconds)],
-              [t('staff.risk.stored_behind'), whole(Math.max(0, data.progress.live - data.progress.stored))],
-              [t('staff.risk.records_behind'), whole(Math.max(0, data.progress.live - data.progress.records))],
+              [t('staff.risk.stored_behind'), countText(Math.max(0, data.progress.live - data.progress.stored))],
+              [t('staff.risk.records_behind'), countText(Math.max(0, data.progress.live - data.progress.records))],
             ]}
           />
         ) : (
@@ -57,7 +57,7 @@ export function RiskPage({ own }: { own: OwnStaff }) {
           <Custody />
           <Comparisons />
           <Contracts rows={data.contracts} />
-          <Largest rows={data.largest} own={own} />
+          <Largest rows={data.largest} ownStaff={ownStaff} />
           <Options rows={data.options} />
           <Cover title={t('staff.risk.option_cover')} rows={data.optionCover} />
           <Cover title={t('staff.risk.earn_cover')} rows={data.earnCover} />
@@ -114,10 +114,10 @@ function Distance({ of: distance }: { of: string }) {
   return compare(distance, NEAR) < 0 ? <Mark kind="bad" text={text} /> : text;
 }
 
-function Largest({ rows, own }: { rows: RiskBoard['largest']; own: OwnStaff }) {
+function Largest({ rows, ownStaff }: { rows: RiskBoard['largest']; ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
-  const users = pathOf(own, 'users');
-  const wayTo = (userId: number) => (own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`);
+  const users = pathOf(ownStaff, 'users');
+  const wayTo = (userId: number) => (ownStaff.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`);
   return (
     <RiskTable<RiskBoard['largest'][number]>
       title={t('staff.risk.largest')}
@@ -134,7 +134,7 @@ function Largest({ rows, own }: { rows: RiskBoard['largest']; own: OwnStaff }) {
         },
         {
           ...{ key: 'user', title: t('staff.user.id') },
-          render: ({ userId }) => (maySee(own, 'users') ? <Link to={wayTo(userId)}>{userId}</Link> : userId),
+          render: ({ userId }) => (maySee(ownStaff, 'users') ? <Link to={wayTo(userId)}>{userId}</Link> : userId),
         },
         {
           ...{ key: 'side', title: t('staff.positions.side'), isFixed: true },

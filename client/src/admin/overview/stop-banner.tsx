@@ -19,13 +19,13 @@ export const DRIFT_POLL_MS = 10_000;
 
 type Difference = DriftBoard['differences'][number];
 
-export function StopBanner({ own }: { own: OwnStaff }) {
+export function StopBanner({ ownStaff }: { ownStaff: OwnStaff }) {
   const { data } = useDriftQuery(undefined, { pollingInterval: DRIFT_POLL_MS });
   const [first] = data?.differences ?? [];
-  return data && first ? <Stopped own={own} first={first} all={data.differences} /> : null;
+  return data && first ? <Stopped ownStaff={ownStaff} first={first} all={data.differences} /> : null;
 }
 
-function Stopped({ own, first, all }: { own: OwnStaff; first: Difference; all: readonly Difference[] }) {
+function Stopped({ ownStaff, first, all }: { ownStaff: OwnStaff; first: Difference; all: readonly Difference[] }) {
   const { t, numbers } = useTexts();
   const { comparison, subject, asset, expected, found, at } = first;
   const more = all.length - 1;
@@ -50,10 +50,12 @@ function Stopped({ own, first, all }: { own: OwnStaff; first: Difference; all: r
       <div className={styles.words}>
         <h2 id="withdrawals-stopped">{t('staff.drift.stopped')}</h2>
         <p>{t('staff.drift.lead', { comparison: comparedWith(t, comparison) })}</p>
-        <Facts facts={[[t('staff.asset'), asset], ...figures, [t('staff.drift.since'), dateAndTime(at)]]} />
-        {more > 0 && <p>{maySee(own, 'risk') ? <Link to={pathOf(own, 'risk')}>{moreText}</Link> : moreText}</p>}
+        <Facts details={[[t('staff.asset'), asset], ...figures, [t('staff.drift.since'), dateAndTime(at)]]} />
+        {more > 0 && (
+          <p>{maySee(ownStaff, 'risk') ? <Link to={pathOf(ownStaff, 'risk')}>{moreText}</Link> : moreText}</p>
+        )}
       </div>
-      {own.role === 'admin' && own.rights.includes('withdrawals') && <Lift all={all} />}
+      {ownStaff.role === 'admin' && ownStaff.rights.includes('withdrawals') && <Lift all={all} />}
     </section>
   );
 }
@@ -69,10 +71,10 @@ function Lift({ all }: { all: readonly Difference[] }) {
       act={{
         title: t('staff.drift.lift'),
         consequence: t('staff.drift.lift.consequence'),
-        takes: 'LiftWithdrawals',
+        approvalRule: 'LiftWithdrawals',
         fields: [{ name: 'reason', label: t('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
         confirm: t('staff.drift.lift'),
-        done: t('staff.drift.lifted'),
+        successText: t('staff.drift.lifted'),
         send: ({ reason }, clientId) => lift({ clientId, upTo: String(upTo), reason }),
       }}
     />

@@ -10,7 +10,7 @@ export function AdminList<Row extends object>({ name, actions, ...list }: QueryL
       actions={
         <>
           {actions}
-          <Refresh onPress={() => void list.asked.refetch()} />
+          <Refresh onPress={() => void list.query.refetch()} />
         </>
       }
     />

@@ -98,17 +98,17 @@ type Entered = Readonly<Record<string, string>>;
 
 /** Invalid input, as field name and code of the catalogue's `field`. */
 export function scopeFaults({ until = '', users = '', from = '', to = '' }: Entered, now: number): [string, string][] {
-  const faults: [string, string][] = [];
+  const errors: [string, string][] = [];
   const end = timeOf(until);
-  if (end !== null && end <= now) faults.push(['until', 'out.of.range']);
-  if (wordsIn(users).some((word) => !/^#?[1-9]\d{0,9}$/.test(word))) faults.push(['users', 'format']);
-  if (from !== '' && to !== '' && (timeOf(from) ?? 0) > (timeOf(to) ?? 0)) faults.push(['to', 'out.of.range']);
-  return faults;
+  if (end !== null && end <= now) errors.push(['until', 'out.of.range']);
+  if (wordsIn(users).some((item) => !/^#?[1-9]\d{0,9}$/.test(item))) errors.push(['users', 'format']);
+  if (from !== '' && to !== '' && (timeOf(from) ?? 0) > (timeOf(to) ?? 0)) errors.push(['to', 'out.of.range']);
+  return errors;
 }
 
-export function boundsEntered(entered: Entered): { until: number; scope: AuditScope } {
-  const { until = '', users = '', accounts = '', assets = '', from = '', to = '', personal } = entered;
-  const [numbers, names] = [wordsIn(users).map((word) => Number(word.replace('#', ''))), wordsIn(assets)];
+export function boundsEntered(input: Entered): { until: number; scope: AuditScope } {
+  const { until = '', users = '', accounts = '', assets = '', from = '', to = '', personal } = input;
+  const [numbers, names] = [wordsIn(users).map((item) => Number(item.replace('#', ''))), wordsIn(assets)];
   const kinds = AUDITED_ACCOUNTS.filter((kind) => accounts.split(',').includes(kind));
   const [begin, end] = [timeOf(from), timeOf(to)];
   return {
@@ -125,5 +125,5 @@ export function boundsEntered(entered: Entered): { until: number; scope: AuditSc
 }
 
 function wordsIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((word) => word !== '');
+  return text.split(/[\s,;]+/).filter((item) => item !== '');
 }

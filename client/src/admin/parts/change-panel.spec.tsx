@@ -63,7 +63,7 @@ const rows = () => screen.getAllByRole('row').map((row) => [...row.children].map
 describe('terms panel', () => {
   it('offers a retry after a failed request', async () => {
     let isDown = true;
-    await show(<MarketsPage own={OWN} />, {
+    await show(<MarketsPage ownStaff={OWN} />, {
       [TIERS]: noLevels,
       [REBATES]: () => success({ rates: null, next: [], proposed: null }),
       [MARKETS]: () => (isDown ? refusal(503, 'service.unavailable', 'Back in a moment.') : listOf(market)),
@@ -82,7 +82,7 @@ describe('terms panel', () => {
 
   it('refetches after a change', async () => {
     let state = 'open';
-    const asked = await show(<MarketsPage own={OWN} />, {
+    const asked = await show(<MarketsPage ownStaff={OWN} />, {
       [TIERS]: noLevels,
       [REBATES]: () => success({ rates: null, next: [], proposed: null }),
       [MARKETS]: () => listOf({ ...market, state, ownState: state }),

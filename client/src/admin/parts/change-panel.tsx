@@ -15,7 +15,7 @@ interface ChangePanelProps<Row> {
   lead?: string;
   /** Buttons in the panel's head, such as to add a row. */
   actions?: ReactNode;
-  asked: { error?: Fault | undefined; refetch: () => unknown };
+  query: { error?: Fault | undefined; refetch: () => unknown };
   /** Undefined until the response arrives. */
   rows: readonly Row[] | undefined;
   /** Shown if there are no rows. */
@@ -34,13 +34,13 @@ interface ChangePanelProps<Row> {
 
 /** Table of current terms with an action per row to change them. */
 export function ChangePanel<Row>(properties: ChangePanelProps<Row>) {
-  const { title, level, lead, actions, asked, rows, empty } = properties;
+  const { title, level, lead, actions, query, rows, empty } = properties;
   const [act, setAct] = useState<Act | null>(null);
   return (
     <Panel title={title} level={level} actions={actions}>
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-      {asked.error || !rows ? (
-        <Waiting error={asked.error} onRetry={() => void asked.refetch()} />
+      {query.error || !rows ? (
+        <Waiting error={query.error} onRetry={() => void query.refetch()} />
       ) : rows.length === 0 && empty !== undefined ? (
         <Note kind="empty" text={empty} />
       ) : (
@@ -58,7 +58,7 @@ interface RowsProps<Row> extends ChangePanelProps<Row> {
 
 function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, also, onAct }: RowsProps<Row>) {
   const { t } = useTexts();
-  const ways = [{ verb, changeOf }, ...(also ? [also] : [])];
+  const rowActions = [{ verb, changeOf }, ...(also ? [also] : [])];
   const [head, ...others] = columns;
   return (
     <div className={styles.scroll}>
@@ -88,13 +88,13 @@ function Rows<Row>({ title, rows, columns, keyOf, nameOf, verb, changeOf, also, 
               ))}
               <td className={styles.acts}>
                 <span className={styles.rowActions}>
-                  {ways.map((way) => (
+                  {rowActions.map((action) => (
                     <Button
-                      key={way.verb}
-                      aria-label={`${way.verb}: ${nameOf(row)}`}
-                      onClick={() => onAct(way.changeOf(row))}
+                      key={action.verb}
+                      aria-label={`${action.verb}: ${nameOf(row)}`}
+                      onClick={() => onAct(action.changeOf(row))}
                     >
-                      {way.verb}
+                      {action.verb}
                     </Button>
                   ))}
                 </span>

@@ -21,13 +21,13 @@ const STEPS = { tick: '0.01', lot: '0.0001' };
 const entered = (fields: Record<string, string>, of: Partial<MarketDraft> = {}): MarketDraft => ({
   ...UNTOUCHED,
   ...of,
-  entered: Object.fromEntries(Object.entries(fields).map(([name, decimal]) => [name, typedOf(decimal)])),
+  inputs: Object.fromEntries(Object.entries(fields).map(([name, decimal]) => [name, typedOf(decimal)])),
 });
-const faultsOf = (draft: MarketDraft, base = TERMS) => changeIn(draft, base, STEPS).faults;
+const faultsOf = (draft: MarketDraft, base = TERMS) => changeIn(draft, base, STEPS).errors;
 
 describe('untouched market draft', () => {
   it('has no changes and no faults', () => {
-    const { change, faults } = changeIn(UNTOUCHED, TERMS, STEPS);
+    const { change, errors: faults } = changeIn(UNTOUCHED, TERMS, STEPS);
     expect([change, faults]).toEqual([{}, {}]);
   });
 
@@ -109,7 +109,7 @@ describe('faults of a market draft', () => {
   it('include empty fields and fields without a valid number', () => {
     const draft: MarketDraft = {
       ...UNTOUCHED,
-      entered: { notionalMin: EMPTY, quantityMax: readTyped('1e5', { tag: 'en', scale: 30, beyond: 'refused' }) },
+      inputs: { notionalMin: EMPTY, quantityMax: readTyped('1e5', { tag: 'en', scale: 30, beyond: 'refused' }) },
     };
     expect(faultsOf(draft)).toMatchObject({ notionalMin: { code: 'required' }, quantityMax: { code: 'decimal' } });
   });

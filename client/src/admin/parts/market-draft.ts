@@ -17,13 +17,13 @@ export type Charge = 'percent' | 'fixed';
 
 export interface MarketDraft {
   /** By term name, or by `feeField`. */
-  entered: Readonly<Record<string, Typed>>;
+  inputs: Readonly<Record<string, Typed>>;
   charges: Readonly<Partial<Record<Side, Charge>>>;
   /** Number of fee levels; absent: as many as the terms have. */
   levels?: number;
 }
 
-export const UNTOUCHED: MarketDraft = { entered: {}, charges: {} };
+export const UNTOUCHED: MarketDraft = { inputs: {}, charges: {} };
 
 /** Terms with a single decimal value. */
 export const AMOUNTS = [
@@ -66,15 +66,15 @@ export function chargeOf(draft: MarketDraft, base: MarketTermsRecord, side: Side
 }
 
 export function levelsOf(draft: MarketDraft, base: MarketTermsRecord): number {
-  const named = SIDES.map((side) => {
+  const levelCounts = SIDES.map((side) => {
     return chargeOf(UNTOUCHED, base, side) === 'fixed' ? fixedOf(base, side).length : ratesOf(base, side).length;
   });
-  return draft.levels ?? Math.max(...named);
+  return draft.levels ?? Math.max(...levelCounts);
 }
 
 /** Value of a field: the input, otherwise the current term. */
 export function shownIn(draft: MarketDraft, base: MarketTermsRecord, name: string): Typed {
-  return draft.entered[name] ?? typedOf(heldIn(base, name));
+  return draft.inputs[name] ?? typedOf(heldIn(base, name));
 }
 
 function heldIn(base: MarketTermsRecord, name: string): string | null {
@@ -92,12 +92,12 @@ export function changeIn(
   draft: MarketDraft,
   base: MarketTermsRecord,
   steps: Steps,
-): { change: Partial<MarketTermsRecord>; terms: MarketTermsRecord; faults: Faults } {
-  const faults: Record<string, Fault> = {};
+): { change: Partial<MarketTermsRecord>; terms: MarketTermsRecord; errors: Faults } {
+  const errors: Record<string, Fault> = {};
   const read = (name: string): string => {
-    const typed = shownIn(draft, base, name);
-    const decimal = decimalOfTyped(typed);
-    if (decimal === null) faults[name] = { kind: 'field', code: typed.kind === 'empty' ? 'required' : 'decimal' };
+    const input = shownIn(draft, base, name);
+    const decimal = decimalOfTyped(input);
+    if (decimal === null) errors[name] = { kind: 'field', code: input.kind === 'empty' ? 'required' : 'decimal' };
     return decimal ?? '0';
   };
   const amounts = Object.fromEntries(AMOUNTS.map((name) => [name, read(name)])) as Record<
@@ -114,10 +114,10 @@ export function changeIn(
     const charge = chargeOf(draft, base, side);
     const levels = Array.from({ length: levelsOf(draft, base) }, (_, level) => read(feeField(side, charge, level)));
     Object.assign(terms, feesOf(side, charge, levels, base));
-    Object.assign(faults, { ...feeFaults(side, charge, levels), ...faults });
+    Object.assign(errors, { ...feeFaults(side, charge, levels), ...errors });
   }
-  Object.assign(faults, { ...limitFaults(terms, steps), ...faults });
-  return { change: differing(terms, base), terms, faults };
+  Object.assign(errors, { ...limitFaults(terms, steps), ...errors });
+  return { change: differing(terms, base), terms, errors };
 }
 
 /** With fixed amounts the rates are kept, because only the amounts are charged. Removed amounts are sent as 0. */
@@ -143,7 +143,7 @@ function feeFaults(side: Side, charge: Charge, levels: readonly string[]): Fault
 }
 
 function limitFaults(terms: MarketTermsRecord, { tick, lot }: Steps): Faults {
-  const faults: Record<string, Fault> = {};
+  const errors: Record<string, Fault> = {};
   const outside = { kind: 'field', code: 'out.of.range' } as const;
   const { quantityMin, quantityMax, priceLowest, priceHighest, referencePrice, openOrdersMax, bandPpb } = terms;
   for (const [name, step, code] of [
@@ -153,19 +153,19 @@ function limitFaults(terms: MarketTermsRecord, { tick, lot }: Steps): Faults {
     ['priceHighest', tick, 'price.off.tick'],
     ['referencePrice', tick, 'price.off.tick'],
   ] as const) {
-    if (compare(terms[name], '0') <= 0) faults[name] = outside;
-    else if (!isMultiple(terms[name], step)) faults[name] = { kind: 'code', code };
+    if (compare(terms[name], '0') <= 0) errors[name] = outside;
+    else if (!isMultiple(terms[name], step)) errors[name] = { kind: 'code', code };
   }
-  if (compare(quantityMax, quantityMin) < 0) faults.quantityMax ??= outside;
-  if (compare(priceHighest, priceLowest) < 0) faults.priceHighest ??= outside;
+  if (compare(quantityMax, quantityMin) < 0) errors.quantityMax ??= outside;
+  if (compare(priceHighest, priceLowest) < 0) errors.priceHighest ??= outside;
   if (compare(referencePrice, priceLowest) < 0 || compare(referencePrice, priceHighest) > 0) {
-    faults.referencePrice ??= outside;
+    errors.referencePrice ??= outside;
   }
   if (!Number.isSafeInteger(openOrdersMax) || openOrdersMax < 1 || openOrdersMax > OPEN_ORDERS_MAX) {
-    faults.openOrdersMax = outside;
+    errors.openOrdersMax = outside;
   }
-  if (bandPpb < 0 || bandPpb > Number(PPB_MAX)) faults.bandPpb = outside;
-  return faults;
+  if (bandPpb < 0 || bandPpb > Number(PPB_MAX)) errors.bandPpb = outside;
+  return errors;
 }
 
 function differing(terms: MarketTermsRecord, base: MarketTermsRecord): Partial<MarketTermsRecord> {

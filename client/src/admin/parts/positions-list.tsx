@@ -22,8 +22,8 @@ type Paging = Pick<StaffPositionsRequest, 'pageIndex' | 'pageSize'>;
 
 interface PositionsListProps {
   name: string;
-  own: OwnStaff;
-  asked: AskedList<StaffPosition>;
+  ownStaff: OwnStaff;
+  query: AskedList<StaffPosition>;
   empty: string;
   paging: Paging;
   onPage: (paging: Paging) => void;
@@ -35,8 +35,8 @@ interface PositionsListProps {
 /** Positions for staff, with the action to lock one. Auditors can only read. */
 export function PositionsList({
   name,
-  own,
-  asked,
+  ownStaff,
+  query,
   empty,
   paging,
   onPage,
@@ -49,16 +49,19 @@ export function PositionsList({
   const [act, setAct] = useState<Act | null>(null);
   const actOf = useLockActs(format.label, onDone);
   const actionOf = (position: StaffPosition) => {
-    const way = own.role === 'admin' ? lockWayOf(position, own) : null;
-    if (way === null) return null;
+    const lockAction = ownStaff.role === 'admin' ? lockWayOf(position, ownStaff) : null;
+    if (lockAction === null) return null;
     return (
-      <Button aria-label={`${t(`staff.lock.${way}`)}: #${position.id}`} onClick={() => setAct(actOf(position, way))}>
-        {t(`staff.lock.${way}`)}
+      <Button
+        aria-label={`${t(`staff.lock.${lockAction}`)}: #${position.id}`}
+        onClick={() => setAct(actOf(position, lockAction))}
+      >
+        {t(`staff.lock.${lockAction}`)}
       </Button>
     );
   };
   const columns: Column<StaffPosition>[] = [
-    ...(isOfAll ? [userColumn(t, own)] : []),
+    ...(isOfAll ? [userColumn(t, ownStaff)] : []),
     ...columnsOf(texts, format),
     fixed('lock', '', (position) => (
       <span className={styles.stack}>
@@ -73,7 +76,7 @@ export function PositionsList({
         name={name}
         label={t('staff.positions')}
         columns={columns}
-        asked={asked}
+        query={query}
         keyOf={({ id }) => id}
         empty={empty}
         paging={paging}
@@ -84,11 +87,11 @@ export function PositionsList({
   );
 }
 
-function userColumn(t: Texts['t'], own: OwnStaff): Column<StaffPosition> {
-  const users = pathOf(own, 'users');
+function userColumn(t: Texts['t'], ownStaff: OwnStaff): Column<StaffPosition> {
+  const users = pathOf(ownStaff, 'users');
   return column('user', t('staff.user.id'), ({ userId }) =>
-    maySee(own, 'users') ? (
-      <Link to={own.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
+    maySee(ownStaff, 'users') ? (
+      <Link to={ownStaff.role === 'admin' ? `${users}/${userId}` : `${users}?user=${userId}`}>{userId}</Link>
     ) : (
       userId
     ),

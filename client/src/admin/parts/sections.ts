@@ -64,12 +64,12 @@ const TERMS: Readonly<Record<SectionName, Terms>> = {
 
 type HeldRights = Pick<OwnStaff, 'role' | 'rights' | 'scope'>;
 
-export function sectionsOf(own: HeldRights, now = Date.now()): SectionName[] {
-  return SECTION_NAMES.filter((name) => maySee(own, name, now));
+export function sectionsOf(ownStaff: HeldRights, now = Date.now()): SectionName[] {
+  return SECTION_NAMES.filter((name) => maySee(ownStaff, name, now));
 }
 
-export function maySee(own: HeldRights, name: SectionName, now = Date.now()): boolean {
-  return isOpenTo(own, TERMS[name], now);
+export function maySee(ownStaff: HeldRights, name: SectionName, now = Date.now()): boolean {
+  return isOpenTo(ownStaff, TERMS[name], now);
 }
 
 export function narrowedOf(name: SectionName): ScopeNarrowing | undefined {
@@ -78,20 +78,20 @@ export function narrowedOf(name: SectionName): ScopeNarrowing | undefined {
 
 /** Sections defined by products. */
 export function allowedSections<Section extends Terms>(
-  own: HeldRights,
+  ownStaff: HeldRights,
   sections: readonly Section[],
   now = Date.now(),
 ): Section[] {
-  return sections.filter((section) => isOpenTo(own, section, now));
+  return sections.filter((section) => isOpenTo(ownStaff, section, now));
 }
 
 function isOpenTo(
-  { role, rights: held, scope }: HeldRights,
+  { role, rights: heldRights, scope }: HeldRights,
   { rights, isAudited, narrowed }: Terms,
   now: number,
 ): boolean {
   if (role === 'auditor') return isAudited && !(scope && isOutOfScope(scope, narrowed, now));
-  return rights.length === 0 || rights.some((right) => held.includes(right));
+  return rights.length === 0 || rights.some((right) => heldRights.includes(right));
 }
 
 /** Base path of the role's admin. */
@@ -100,8 +100,8 @@ export function staffRootOf({ role }: Pick<OwnStaff, 'role'>): '/admin' | '/audi
 }
 
 /** The overview is at the base path. */
-export function pathOf(own: Pick<OwnStaff, 'role'>, name: SectionName): string {
-  return name === 'overview' ? staffRootOf(own) : `${staffRootOf(own)}/${name}`;
+export function pathOf(ownStaff: Pick<OwnStaff, 'role'>, name: SectionName): string {
+  return name === 'overview' ? staffRootOf(ownStaff) : `${staffRootOf(ownStaff)}/${name}`;
 }
 
 export function titleOf(name: SectionName): TextKey {

@@ -20,9 +20,9 @@ interface ShowButtonProps<Request, T> {
   record: string;
   /** Name of the record in the button's label for screen readers. */
   name: string;
-  shown: Shown<T>;
+  revealed: Shown<T>;
   seconds: number;
-  ask: Ask<Request, T>;
+  revealMutation: Ask<Request, T>;
   /** Request without the reason, which the dialog asks for. */
   request: Omit<Request, 'reason'>;
   /** For rows: opens the dialog in the list, because a row may unmount on re-render. Absent: the button has its own dialog. */
@@ -31,36 +31,36 @@ interface ShowButtonProps<Request, T> {
 
 /** Shows masked data of one record after a logged reason. It then offers to hide the data and counts down. */
 export function ShowButton<Request extends { reason: string }, T>(properties: ShowButtonProps<Request, T>) {
-  const { record, name, shown, seconds, ask, request, onAct } = properties;
+  const { record, name, revealed, seconds, revealMutation, request, onAct } = properties;
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const { fields, reasonFrom } = useReasonFields('show')();
-  const isShown = shown.of(record) !== null;
+  const isShown = revealed.of(record) !== null;
   const act: Act = {
     title: `${t('staff.show.title')} – ${name}`,
     consequence: t('staff.show.consequence', { seconds: String(seconds) }),
-    takes: null,
+    approvalRule: null,
     fields,
     confirm: t('staff.show'),
-    done: t('staff.show.done', { seconds: String(seconds) }),
-    send: async (entered) => {
-      const [send, { reset }] = ask;
-      const { data, error } = await send({ ...request, reason: reasonFrom(entered) } as Request);
+    successText: t('staff.show.done', { seconds: String(seconds) }),
+    send: async (input) => {
+      const [send, { reset }] = revealMutation;
+      const { data, error } = await send({ ...request, reason: reasonFrom(input) } as Request);
       // The data is kept only by the component that shows it, not in the cache.
       reset();
-      if (data !== undefined) shown.show(record, data);
+      if (data !== undefined) revealed.show(record, data);
       return error ? { error } : {};
     },
   };
   return (
     <>
       {isShown ? (
-        <Button aria-label={`${t('staff.show.hide')}: ${name}`} onClick={shown.hide}>
+        <Button aria-label={`${t('staff.show.hide')}: ${name}`} onClick={revealed.hide}>
           <span className={styles.text}>
             <EyeOff size={16} aria-hidden="true" />
             {t('staff.show.hide')}
             <span className={styles.left}>
-              <TextWithFact text="staff.show.left" facts={{ seconds: String(shown.secondsLeft) }} />
+              <TextWithFact text="staff.show.left" params={{ seconds: String(revealed.secondsLeft) }} />
             </span>
           </span>
         </Button>

@@ -19,13 +19,13 @@ interface Held<T> {
 
 /** Shows one record at a time: showing another masks the previous one. The data is dropped on unmount. */
 export function useTemporarilyShown<T>(seconds: number): Shown<T> {
-  const [held, setHeld] = useState<Held<T> | null>(null);
+  const [revealed, setRevealed] = useState<Held<T> | null>(null);
   const [now, setNow] = useState(0);
   useEffect(() => {
-    if (!held) return undefined;
-    const hide = () => setHeld(null);
+    if (!revealed) return undefined;
+    const hide = () => setRevealed(null);
     const timer = setInterval(() => {
-      if (Date.now() >= held.until) hide();
+      if (Date.now() >= revealed.until) hide();
       else setNow(Date.now());
     }, MS);
     // A page restored from the browser's history must be masked.
@@ -34,14 +34,14 @@ export function useTemporarilyShown<T>(seconds: number): Shown<T> {
       clearInterval(timer);
       window.removeEventListener('pagehide', hide);
     };
-  }, [held]);
+  }, [revealed]);
   return {
-    of: (key) => (held?.key === key ? held.data : null),
-    secondsLeft: held ? Math.max(0, Math.ceil((held.until - now) / MS)) : 0,
+    of: (key) => (revealed?.key === key ? revealed.data : null),
+    secondsLeft: revealed ? Math.max(0, Math.ceil((revealed.until - now) / MS)) : 0,
     show: (key, data) => {
       setNow(Date.now());
-      setHeld({ key, data, until: Date.now() + seconds * MS });
+      setRevealed({ key, data, until: Date.now() + seconds * MS });
     },
-    hide: () => setHeld(null),
+    hide: () => setRevealed(null),
   };
 }

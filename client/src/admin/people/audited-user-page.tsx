@@ -17,7 +17,7 @@ import { UserPositions } from './user-positions';
 const USER_ID = /^[1-9]\d{0,9}$/;
 
 /** A user by id for auditors: status and balances without identifying data. */
-export function AuditedUserPage({ own }: { own: OwnStaff }) {
+export function AuditedUserPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const id = query.get('user') ?? '';
@@ -50,12 +50,12 @@ export function AuditedUserPage({ own }: { own: OwnStaff }) {
           </Button>
         </form>
       </Panel>
-      {USER_ID.test(id) && <Audited key={id} userId={Number(id)} own={own} />}
+      {USER_ID.test(id) && <Audited key={id} userId={Number(id)} ownStaff={ownStaff} />}
     </>
   );
 }
 
-function Audited({ userId, own }: { userId: number; own: OwnStaff }) {
+function Audited({ userId, ownStaff }: { userId: number; ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { data, error, refetch } = useAuditedUserQuery({ userId }, { refetchOnMountOrArgChange: true });
   return (
@@ -66,7 +66,7 @@ function Audited({ userId, own }: { userId: number; own: OwnStaff }) {
         ) : (
           <>
             <Facts
-              facts={[
+              details={[
                 [t('staff.user.type'), t(`staff.user_type.${data.userType}`)],
                 [t('staff.user.verification'), <VerificationMark key="state" state={data.verification} />],
                 [t('staff.user.standing'), <StandingMark key="standing" isFrozen={data.frozen} />],
@@ -78,7 +78,7 @@ function Audited({ userId, own }: { userId: number; own: OwnStaff }) {
         )}
       </Panel>
       {data && <FrozenFundsPanel userId={userId} />}
-      {data && <UserPositions userId={userId} own={own} />}
+      {data && <UserPositions userId={userId} ownStaff={ownStaff} />}
     </>
   );
 }

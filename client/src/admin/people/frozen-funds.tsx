@@ -25,29 +25,29 @@ interface FrozenFundsProps {
 /** Funds of a user that staff froze, and their outcome. */
 export function FrozenFundsPanel(properties: FrozenFundsProps) {
   const { t } = useTexts();
-  const [chosen, choose] = useState<Choice>('frozen');
+  const [selectedStatus, setSelectedStatus] = useState<Choice>('frozen');
   return (
     <Panel title={t('staff.funds')} level={2}>
       <Tabs
         label={t('staff.funds')}
         tabs={CHOICES.map((name) => ({ name, title: name === 'all' ? t('staff.all') : t(`staff.funds.${name}`) }))}
-        chosen={chosen}
-        onChoose={choose}
+        selected={selectedStatus}
+        onChoose={setSelectedStatus}
       >
-        <List key={chosen} chosen={chosen} {...properties} />
+        <List key={selectedStatus} selectedStatus={selectedStatus} {...properties} />
       </Tabs>
     </Panel>
   );
 }
 
-function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Choice }) {
+function List({ userId, since, actOn, selectedStatus }: FrozenFundsProps & { selectedStatus: Choice }) {
   const texts = useTexts();
   const { t } = texts;
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE });
-  const asked = useFrozenFundsQuery(
+  const query = useFrozenFundsQuery(
     {
       userId,
-      ...(chosen === 'all' ? {} : { status: chosen }),
+      ...(selectedStatus === 'all' ? {} : { status: selectedStatus }),
       ...paging,
       ...(since === undefined ? {} : { minPosition: since }),
     },
@@ -55,19 +55,23 @@ function List({ userId, since, actOn, chosen }: FrozenFundsProps & { chosen: Cho
   );
   return (
     <AdminList<FrozenFunds>
-      name={`funds.${chosen}`}
+      name={`funds.${selectedStatus}`}
       label={t('staff.funds')}
-      columns={columnsOf(chosen, texts, actOn)}
-      asked={asked}
+      columns={columnsOf(selectedStatus, texts, actOn)}
+      query={query}
       keyOf={({ hold }) => hold}
-      empty={t(`staff.funds.none.${chosen}`)}
+      empty={t(`staff.funds.none.${selectedStatus}`)}
       paging={paging}
       onPage={setPaging}
     />
   );
 }
 
-function columnsOf(chosen: Choice, { t, numbers }: Texts, actOn: FrozenFundsProps['actOn']): Column<FrozenFunds>[] {
+function columnsOf(
+  selectedStatus: Choice,
+  { t, numbers }: Texts,
+  actOn: FrozenFundsProps['actOn'],
+): Column<FrozenFunds>[] {
   const whoOf = (staff: number | null): string => (staff === null ? t('staff.funds.exchange') : `#${staff}`);
   const frozen: Column<FrozenFunds>[] = [
     timeColumn('frozenAt', t('staff.time'), ({ frozenAt }) => frozenAt, { isFixed: true }),
@@ -90,7 +94,7 @@ function columnsOf(chosen: Choice, { t, numbers }: Texts, actOn: FrozenFundsProp
   const acts: Column<FrozenFunds>[] = [fixed('acts', '', (funds) => funds.releasedAt === null && actOn?.(funds))];
   return [
     ...frozen,
-    ...(chosen === 'frozen' ? [] : released),
-    ...(chosen === 'released' || actOn === undefined ? [] : acts),
+    ...(selectedStatus === 'frozen' ? [] : released),
+    ...(selectedStatus === 'released' || actOn === undefined ? [] : acts),
   ];
 }

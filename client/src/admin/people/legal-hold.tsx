@@ -11,30 +11,30 @@ import { Panel } from '../../kit/ui/page/panel';
 import { Waiting } from '../../kit/ui/page/waiting';
 
 /** Whether the user's data may be deleted. */
-export function LegalHoldPanel({ own, userId }: { own: OwnStaff; userId: number }) {
+export function LegalHoldPanel({ ownStaff, userId }: { ownStaff: OwnStaff; userId: number }) {
   const { t } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useLegalHoldsQuery(userId);
   const acts = useHoldActs(userId);
-  const held = data?.find(({ liftedAt }) => liftedAt === null);
-  const mayAct = data !== undefined && !(held && own.userId === userId);
+  const activeHold = data?.find(({ liftedAt }) => liftedAt === null);
+  const mayAct = data !== undefined && !(activeHold && ownStaff.userId === userId);
   return (
     <Panel
       title={t('staff.hold')}
       level={2}
       actions={
         mayAct && (
-          <Button onClick={() => setAct(held ? acts.lift : acts.place)}>
-            {t(held ? 'staff.hold.lift' : 'staff.hold')}
+          <Button onClick={() => setAct(activeHold ? acts.lift : acts.place)}>
+            {t(activeHold ? 'staff.hold.lift' : 'staff.hold')}
           </Button>
         )
       }
     >
       {data ? (
         <Facts
-          facts={[
-            [t('staff.hold.since'), held ? dateAndTime(held.placedAt) : '—'],
-            [t('staff.reason'), held?.reason ?? '—'],
+          details={[
+            [t('staff.hold.since'), activeHold ? dateAndTime(activeHold.placedAt) : '—'],
+            [t('staff.reason'), activeHold?.reason ?? '—'],
           ]}
         />
       ) : (
@@ -49,26 +49,26 @@ function useHoldActs(userId: number): Record<'place' | 'lift', Act> {
   const { t } = useTexts();
   const [place] = usePlaceHoldMutation();
   const [lift] = useLiftHoldMutation();
-  const whom = t('staff.user.title', { id: String(userId) });
+  const userTitle = t('staff.user.title', { id: String(userId) });
   const fields = [{ name: 'reason', label: t('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX } as const];
   return {
     place: {
-      title: `${t('staff.hold')} – ${whom}`,
+      title: `${t('staff.hold')} – ${userTitle}`,
       consequence: t('staff.hold.consequence'),
-      takes: null,
+      approvalRule: null,
       fields,
       confirm: t('staff.hold'),
-      done: t('staff.hold.done'),
+      successText: t('staff.hold.done'),
       send: async ({ reason }): Promise<Outcome> => place({ userId, reason }),
     },
     lift: {
-      title: `${t('staff.hold.lift')} – ${whom}`,
+      title: `${t('staff.hold.lift')} – ${userTitle}`,
       consequence: t('staff.hold.lift.consequence'),
-      takes: null,
+      approvalRule: null,
       fields,
       confirm: t('staff.hold.lift'),
       kind: 'bad',
-      done: t('staff.hold.lift.done'),
+      successText: t('staff.hold.lift.done'),
       send: async ({ reason }): Promise<Outcome> => lift({ userId, reason }),
     },
   };

@@ -17,13 +17,13 @@ interface PhotoViewProps {
 /** A photo with a title; a click enlarges it. */
 export function PhotoView({ source, title, width, height }: PhotoViewProps) {
   const { t } = useTexts();
-  const [photo, again] = usePhoto(source);
+  const [photo, retry] = usePhoto(source);
   const [isLarge, setLarge] = useState(false);
   return (
     <figure className={styles.figure}>
       <div className={styles.frame}>
         {photo.phase === 'loading' && <Note kind="loading" text={t('page.loading')} />}
-        {photo.phase === 'missing' && <Faulty fault={photo.fault} onRetry={again} />}
+        {photo.phase === 'missing' && <Faulty error={photo.error} onRetry={retry} />}
         {photo.phase === 'there' && (
           <button
             type="button"

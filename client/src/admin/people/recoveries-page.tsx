@@ -12,18 +12,18 @@ import { AdminList } from '../parts/admin-list';
 import { pathOf } from '../parts/sections';
 
 /** Requests to recover an account without password and factors, newest first. */
-export function RecoveriesPage({ own }: { own: OwnStaff }) {
+export function RecoveriesPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const title = t('staff.section.recoveries');
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useRecoveriesQuery(paging, { refetchOnMountOrArgChange: true });
+  const query = useRecoveriesQuery(paging, { refetchOnMountOrArgChange: true });
   return (
     <Panel title={title} level={1}>
       <AdminList<RecoveryRecord>
         name="recoveries"
         label={title}
-        columns={columnsOf(t, own)}
-        asked={asked}
+        columns={columnsOf(t, ownStaff)}
+        query={query}
         keyOf={({ recovery }) => recovery}
         empty={t('staff.recovery.none')}
         paging={paging}
@@ -33,10 +33,10 @@ export function RecoveriesPage({ own }: { own: OwnStaff }) {
   );
 }
 
-function columnsOf(t: Texts['t'], own: OwnStaff): Column<RecoveryRecord>[] {
+function columnsOf(t: Texts['t'], ownStaff: OwnStaff): Column<RecoveryRecord>[] {
   return [
     fixed('submittedAt', t('staff.review.submitted'), ({ recovery, submittedAt }) => (
-      <Link to={`${pathOf(own, 'recoveries')}/${recovery}`}>{dateAndTime(submittedAt)}</Link>
+      <Link to={`${pathOf(ownStaff, 'recoveries')}/${recovery}`}>{dateAndTime(submittedAt)}</Link>
     )),
     fixed('userId', t('staff.user.id'), ({ userId }) => userId),
     column('email', t('staff.recovery.email'), ({ email }) => email),

@@ -24,13 +24,13 @@ import { ShowButton } from '../parts/show-button';
 import { useTemporarilyShown } from '../parts/use-temporarily-shown';
 
 /** A recovery request beside the account's verification. Staff compare both and grant or decline. */
-export function RecoveryPage({ own }: { own: OwnStaff }) {
+export function RecoveryPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = '' } = useParams();
   const { currentData, error, refetch } = useRecoveryQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <Link className={styles.wayBack} to={pathOf(own, 'recoveries')}>
+      <Link className={styles.wayBack} to={pathOf(ownStaff, 'recoveries')}>
         <ArrowLeft size={16} aria-hidden="true" />
         {t('staff.section.recoveries')}
       </Link>
@@ -39,23 +39,23 @@ export function RecoveryPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
-        <Request key={currentData.recovery} own={own} masked={currentData} />
+        <Request key={currentData.recovery} ownStaff={ownStaff} masked={currentData} />
       )}
     </>
   );
 }
 
-function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
+function Request({ ownStaff, masked }: { ownStaff: OwnStaff; masked: RecoveryDetail }) {
   const { t } = useTexts();
-  const shown = useTemporarilyShown<ShownRecovery>(COMPARED_SECONDS);
-  const ask = useShowRecoveryMutation();
+  const revealedRecovery = useTemporarilyShown<ShownRecovery>(COMPARED_SECONDS);
+  const revealMutation = useShowRecoveryMutation();
   const { recovery, userId } = masked;
-  const clear = shown.of(recovery);
+  const clear = revealedRecovery.of(recovery);
   const request = clear ? withUnmaskedData(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(request);
   const { verified } = request;
-  const isAnothers = request.userId !== own.userId;
+  const isAnothers = request.userId !== ownStaff.userId;
   const canJudge = request.state === 'waiting' && isAnothers;
   // A granted request can also be declined while its link is unused.
   const canDecline = !['finished', 'declined'].includes(request.state) && isAnothers;
@@ -69,9 +69,9 @@ function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
             <ShowButton
               record={recovery}
               name={t('staff.recovery.title', { id: recovery })}
-              shown={shown}
+              revealed={revealedRecovery}
               seconds={COMPARED_SECONDS}
-              ask={ask}
+              revealMutation={revealMutation}
               request={{ recovery, userId }}
             />
             {canJudge && verified !== null && !request.emailTaken && (
@@ -82,7 +82,7 @@ function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
         }
       >
         <Warnings request={request} />
-        <Facts facts={useFacts(request)} />
+        <Facts details={useFacts(request)} />
         <Photos
           isShown={clear !== null}
           photos={request.photos}
@@ -95,7 +95,7 @@ function Request({ own, masked }: { own: OwnStaff; masked: RecoveryDetail }) {
         ) : (
           <>
             <Facts
-              facts={[
+              details={[
                 [t('staff.review.name'), verified.name],
                 [t('staff.user.nationality'), verified.nationality],
                 [t('staff.review.document'), t(`staff.document.${verified.documentType}`)],
@@ -177,7 +177,7 @@ function useActsOn({ recovery, userId, email, verified }: RecoveryDetail) {
   const { t } = useTexts();
   const [propose] = useProposeRecoveryMutation();
   const [decline] = useDeclineRecoveryMutation();
-  const facts = [
+  const details = [
     [t('staff.user.id'), `#${userId}`],
     [t('staff.review.name'), verified?.name ?? '—'],
     [t('staff.recovery.email'), email],
@@ -186,21 +186,21 @@ function useActsOn({ recovery, userId, email, verified }: RecoveryDetail) {
     propose: {
       title: t('staff.recovery.propose'),
       consequence: t('staff.recovery.propose.consequence'),
-      takes: 'RecoverAccount',
-      facts,
+      approvalRule: 'RecoverAccount',
+      details,
       confirm: t('staff.recovery.propose'),
-      done: t('staff.recovery.propose.done'),
+      successText: t('staff.recovery.propose.done'),
       send: (_, clientId) => propose({ clientId, recovery }),
     },
     decline: {
       title: t('staff.recovery.decline'),
       consequence: t('staff.recovery.decline.consequence'),
-      takes: null,
-      facts,
+      approvalRule: null,
+      details,
       fields: [{ name: 'reason', label: t('staff.reason'), kind: 'lines', lengthMax: REASON_LENGTH_MAX }],
       confirm: t('staff.recovery.decline'),
       kind: 'bad',
-      done: t('staff.recovery.decline.done'),
+      successText: t('staff.recovery.decline.done'),
       send: async ({ reason }) => {
         const { error } = await decline({ recovery, reason });
         return error ? { error } : {};

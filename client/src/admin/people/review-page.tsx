@@ -25,13 +25,13 @@ import { ShowButton } from '../parts/show-button';
 import { useTemporarilyShown } from '../parts/use-temporarily-shown';
 
 /** A submission with the data needed to decide it. */
-export function ReviewPage({ own }: { own: OwnStaff }) {
+export function ReviewPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = '' } = useParams();
   const { currentData, error, refetch } = useReviewQuery(id, { refetchOnMountOrArgChange: true });
   return (
     <>
-      <Link className={styles.wayBack} to={pathOf(own, 'verifications')}>
+      <Link className={styles.wayBack} to={pathOf(ownStaff, 'verifications')}>
         <ArrowLeft size={16} aria-hidden="true" />
         {t('staff.section.verifications')}
       </Link>
@@ -40,22 +40,22 @@ export function ReviewPage({ own }: { own: OwnStaff }) {
           <Waiting error={error} onRetry={refetch} />
         </Panel>
       ) : (
-        <Submission key={currentData.verification} own={own} masked={currentData} />
+        <Submission key={currentData.verification} ownStaff={ownStaff} masked={currentData} />
       )}
     </>
   );
 }
 
-function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail }) {
+function Submission({ ownStaff, masked }: { ownStaff: OwnStaff; masked: VerificationDetail }) {
   const { t } = useTexts();
-  const shown = useTemporarilyShown<ShownVerification>(COMPARED_SECONDS);
-  const ask = useShowVerificationMutation();
+  const revealedVerification = useTemporarilyShown<ShownVerification>(COMPARED_SECONDS);
+  const revealMutation = useShowVerificationMutation();
   const { verification, userId } = masked;
-  const clear = shown.of(verification);
+  const clear = revealedVerification.of(verification);
   const review = clear ? withUnmaskedData(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(review);
-  const canJudge = review.state === 'under_review' && review.userId !== own.userId;
+  const canJudge = review.state === 'under_review' && review.userId !== ownStaff.userId;
   return (
     <>
       <Panel
@@ -66,9 +66,9 @@ function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail
             <ShowButton
               record={verification}
               name={t('staff.review.title', { id: verification })}
-              shown={shown}
+              revealed={revealedVerification}
               seconds={COMPARED_SECONDS}
-              ask={ask}
+              revealMutation={revealMutation}
               request={{ verification, userId }}
             />
             {canJudge && (
@@ -85,7 +85,7 @@ function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail
             {t('staff.review.same_document', { users: review.sameDocument.map((user) => `#${user}`).join(', ') })}
           </p>
         )}
-        <Facts facts={useFacts(own, review)} />
+        <Facts details={useFacts(ownStaff, review)} />
         {clear && (
           <div className={styles.photos}>
             {review.photos.map(({ photo, kind, width, height }) => (
@@ -104,7 +104,7 @@ function Submission({ own, masked }: { own: OwnStaff; masked: VerificationDetail
         )}
         {review.photos.length === 0 && <Note kind="empty" text={t('staff.review.no_photos')} />}
       </Panel>
-      {review.earlier.length > 0 && <Earlier own={own} review={review} />}
+      {review.earlier.length > 0 && <Earlier ownStaff={ownStaff} review={review} />}
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
   );
@@ -122,7 +122,7 @@ function withUnmaskedData(
   };
 }
 
-function useFacts(own: OwnStaff, review: VerificationDetail) {
+function useFacts(ownStaff: OwnStaff, review: VerificationDetail) {
   const { t } = useTexts();
   const reasonWords = useReasonWords();
   const { userId, state, name, nationality, documentType, documentNumber, submittedAt, reviewedAt, reviewedBy } =
@@ -132,8 +132,8 @@ function useFacts(own: OwnStaff, review: VerificationDetail) {
     [t('staff.state'), <VerificationMark key="state" state={state} />],
     [
       t('staff.user.id'),
-      maySee(own, 'users') ? (
-        <Link key="user" to={`${pathOf(own, 'users')}/${userId}`}>
+      maySee(ownStaff, 'users') ? (
+        <Link key="user" to={`${pathOf(ownStaff, 'users')}/${userId}`}>
           {user}
         </Link>
       ) : (
@@ -153,7 +153,7 @@ function useFacts(own: OwnStaff, review: VerificationDetail) {
   ] as const;
 }
 
-function Earlier({ own, review }: { own: OwnStaff; review: VerificationDetail }) {
+function Earlier({ ownStaff, review }: { ownStaff: OwnStaff; review: VerificationDetail }) {
   const { t } = useTexts();
   const reasonWords = useReasonWords();
   const title = t('staff.review.earlier');
@@ -173,7 +173,7 @@ function Earlier({ own, review }: { own: OwnStaff; review: VerificationDetail })
             {review.earlier.map(({ verification, submittedAt, name, state, reason }) => (
               <tr key={verification}>
                 <td>
-                  <Link to={`${pathOf(own, 'verifications')}/${verification}`}>{dateAndTime(submittedAt)}</Link>
+                  <Link to={`${pathOf(ownStaff, 'verifications')}/${verification}`}>{dateAndTime(submittedAt)}</Link>
                 </td>
                 <td>{name}</td>
                 <td>
@@ -194,7 +194,7 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
   const [approve] = useApproveReviewMutation();
   const [reject] = useRejectReviewMutation();
   const { fields, reasonFrom } = useReasonFields('verification')({ hint: t('staff.reason.read_by_user') });
-  const facts = [
+  const details = [
     [t('staff.user.id'), `#${userId}`],
     [t('staff.review.name'), name],
     [t(`staff.document.${documentType}`), documentNumber],
@@ -203,23 +203,23 @@ function useActsOn({ verification, name, userId, documentType, documentNumber }:
     approve: {
       title: t('staff.review.approve'),
       consequence: t('staff.review.approve.consequence'),
-      takes: ['VerifyMember', 'case'],
-      facts,
+      approvalRule: ['VerifyMember', 'case'],
+      details,
       confirm: t('staff.approve'),
-      done: t('staff.review.approve.done'),
+      successText: t('staff.review.approve.done'),
       send: (_, clientId) => approve({ clientId, verification }),
     },
     reject: {
       title: t('staff.review.reject'),
       consequence: t('staff.review.reject.consequence'),
-      takes: null,
-      facts,
+      approvalRule: null,
+      details,
       fields,
       confirm: t('staff.reject'),
       kind: 'bad',
-      done: t('staff.review.reject.done'),
-      send: async (entered) => {
-        const { error } = await reject({ verification, reason: reasonFrom(entered) });
+      successText: t('staff.review.reject.done'),
+      send: async (input) => {
+        const { error } = await reject({ verification, reason: reasonFrom(input) });
         return error ? { error } : {};
       },
     },

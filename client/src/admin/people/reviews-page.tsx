@@ -20,7 +20,7 @@ const STATES = ['under_review', 'failed', 'certified', 'all'] as const;
 type Chosen = (typeof STATES)[number];
 
 /** Pending verifications, oldest first, and decided ones. */
-export function ReviewsPage({ own }: { own: OwnStaff }) {
+export function ReviewsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const user = query.get('user');
@@ -31,7 +31,7 @@ export function ReviewsPage({ own }: { own: OwnStaff }) {
     <Panel title={title} level={1}>
       {user !== null && (
         <p className={styles.lead}>
-          {t('staff.of_user', { id: user })} <Link to={pathOf(own, 'verifications')}>{t('staff.of_all')}</Link>
+          {t('staff.of_user', { id: user })} <Link to={pathOf(ownStaff, 'verifications')}>{t('staff.of_all')}</Link>
         </p>
       )}
       <Tabs
@@ -40,19 +40,19 @@ export function ReviewsPage({ own }: { own: OwnStaff }) {
           name,
           title: t(name === 'all' ? 'staff.all' : `staff.verification_state.${name}`),
         }))}
-        chosen={state}
+        selected={state}
         onChoose={(name) => setQuery({ state: name, ...(user === null ? {} : { user }) }, { replace: true })}
       >
-        <Queue key={`${state}.${user}`} own={own} state={state} user={user} />
+        <Queue key={`${state}.${user}`} ownStaff={ownStaff} state={state} user={user} />
       </Tabs>
     </Panel>
   );
 }
 
-function Queue({ own, state, user }: { own: OwnStaff; state: Chosen; user: string | null }) {
+function Queue({ ownStaff, state, user }: { ownStaff: OwnStaff; state: Chosen; user: string | null }) {
   const { t } = useTexts();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useReviewsQuery(
+  const query = useReviewsQuery(
     { ...(state === 'all' ? {} : { state }), ...(user === null ? {} : { userId: Number(user) }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
@@ -60,8 +60,8 @@ function Queue({ own, state, user }: { own: OwnStaff; state: Chosen; user: strin
     <AdminList<VerificationRecord>
       name="verifications"
       label={t('staff.section.verifications')}
-      columns={columnsOf(t, own, asked.fulfilledTimeStamp ?? 0)}
-      asked={asked}
+      columns={columnsOf(t, ownStaff, query.fulfilledTimeStamp ?? 0)}
+      query={query}
       keyOf={({ verification }) => verification}
       empty={t(state === 'under_review' ? 'staff.reviews.none_waiting' : 'staff.reviews.none')}
       paging={paging}
@@ -70,7 +70,7 @@ function Queue({ own, state, user }: { own: OwnStaff; state: Chosen; user: strin
   );
 }
 
-function columnsOf(t: Texts['t'], own: OwnStaff, now: number): Column<VerificationRecord>[] {
+function columnsOf(t: Texts['t'], ownStaff: OwnStaff, now: number): Column<VerificationRecord>[] {
   return [
     timeColumn('submittedAt', t('staff.review.submitted'), ({ submittedAt }) => submittedAt, { isFixed: true }),
     fixed('name', t('staff.review.name'), ({ name }) => name),
@@ -92,7 +92,7 @@ function columnsOf(t: Texts['t'], own: OwnStaff, now: number): Column<Verificati
     fixed('more', '', ({ verification, state }) => {
       const text = t(state === 'under_review' ? 'staff.review' : 'staff.details');
       return (
-        <Link to={`${pathOf(own, 'verifications')}/${verification}`} aria-label={`${text}: ${verification}`}>
+        <Link to={`${pathOf(ownStaff, 'verifications')}/${verification}`} aria-label={`${text}: ${verification}`}>
           {text}
         </Link>
       );

@@ -17,7 +17,7 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
   const { t, numbers } = useTexts();
   const [freeze] = useFreezeFundsMutation();
   const [release] = useReleaseFundsMutation();
-  const whom = (userId: number): string => t('staff.user.title', { id: String(userId) });
+  const userTitleOf = (userId: number): string => t('staff.user.title', { id: String(userId) });
   const reason: ActField = {
     name: 'reason',
     label: t('staff.reason'),
@@ -27,11 +27,11 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
   };
   return {
     freeze: (userId, { account, asset, available }) => ({
-      title: `${t('staff.funds.freeze')} – ${whom(userId)}`,
+      title: `${t('staff.funds.freeze')} – ${userTitleOf(userId)}`,
       consequence: t('staff.funds.freeze.consequence'),
       // If cross positions depend on the funds, the server makes a proposal and its response says so.
-      takes: ['FreezeFunds', 'brake'],
-      facts: [
+      approvalRule: ['FreezeFunds', 'brake'],
+      details: [
         [t('staff.account'), t(`staff.account.${account}`)],
         [t('staff.asset'), asset],
         [t('staff.balance.available'), exactAmount(numbers, available, asset)],
@@ -42,23 +42,24 @@ export function useFundActs(onDone: (position: number | undefined) => void): Fun
       ],
       confirm: t('staff.funds.freeze'),
       kind: 'bad',
-      done: t('staff.funds.freeze.done'),
-      send: ({ amount, reason: why }, clientId) => freeze({ clientId, userId, account, asset, amount, reason: why }),
+      successText: t('staff.funds.freeze.done'),
+      send: ({ amount, reason: reasonText }, clientId) =>
+        freeze({ clientId, userId, account, asset, amount, reason: reasonText }),
       onDone,
     }),
     release: ({ hold, userId, account, asset, amount, reason: before }) => ({
-      title: `${t('staff.funds.release')} – ${whom(userId)}`,
+      title: `${t('staff.funds.release')} – ${userTitleOf(userId)}`,
       consequence: t('staff.funds.release.consequence'),
-      takes: 'UnfreezeFunds',
-      facts: [
+      approvalRule: 'UnfreezeFunds',
+      details: [
         [t('staff.account'), t(`staff.account.${account}`)],
         [t('staff.amount'), exactAmount(numbers, amount, asset)],
         [t('staff.reason'), storedText(t, before)],
       ],
       fields: [{ ...reason, label: t('staff.funds.release_reason') }],
       confirm: t('staff.funds.release'),
-      done: t('staff.funds.release.done'),
-      send: ({ reason: why }, clientId) => release({ clientId, hold, reason: why }),
+      successText: t('staff.funds.release.done'),
+      send: ({ reason: reasonText }, clientId) => release({ clientId, hold, reason: reasonText }),
       onDone,
     }),
   };

@@ -18,10 +18,10 @@ const LOG_INS = 'log-ins';
 export function UserLogIns({ userId }: { userId: number }) {
   const { t } = useTexts();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE });
-  const asked = useUserLogInsQuery({ userId, ...paging }, { refetchOnMountOrArgChange: true });
-  const shown = useTemporarilyShown<ShownUser>(SHOWN_SECONDS);
-  const ask = useShowUserMutation();
-  const clear = shown.of(LOG_INS)?.logIns ?? [];
+  const query = useUserLogInsQuery({ userId, ...paging }, { refetchOnMountOrArgChange: true });
+  const revealedLogIns = useTemporarilyShown<ShownUser>(SHOWN_SECONDS);
+  const revealMutation = useShowUserMutation();
+  const clear = revealedLogIns.of(LOG_INS)?.logIns ?? [];
   return (
     <Panel
       title={t('staff.log_ins')}
@@ -33,9 +33,9 @@ export function UserLogIns({ userId }: { userId: number }) {
         <ShowButton
           record={LOG_INS}
           name={t('staff.log_ins')}
-          shown={shown}
+          revealed={revealedLogIns}
           seconds={SHOWN_SECONDS}
-          ask={ask}
+          revealMutation={revealMutation}
           request={{ userId, fields: ['logIns'] }}
         />
       }
@@ -44,7 +44,7 @@ export function UserLogIns({ userId }: { userId: number }) {
         name="log-ins"
         label={t('staff.log_ins')}
         columns={columnsOf(t, (record) => ({ ...record, ...clear.find(({ id }) => id === record.id) }))}
-        asked={asked}
+        query={query}
         keyOf={({ id }) => id}
         empty={t('staff.log_ins.none')}
         paging={paging}

@@ -35,9 +35,9 @@ export function UserOrders({ userId }: { userId: number }) {
   const instruments = useInstrumentsById();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
-  const asked = { userId, ...(since === undefined ? {} : { minPosition: since }) };
-  const spot = useSpotOrdersOfQuery(asked, { refetchOnMountOrArgChange: true });
-  const contract = useContractOrdersOfQuery(asked, { refetchOnMountOrArgChange: true });
+  const request = { userId, ...(since === undefined ? {} : { minPosition: since }) };
+  const spot = useSpotOrdersOfQuery(request, { refetchOnMountOrArgChange: true });
+  const contract = useContractOrdersOfQuery(request, { refetchOnMountOrArgChange: true });
   const acts = useCancelling(userId, setSince);
   const label = (market: string) => labelOf(instruments, market);
   const columns = useColumns(label);
@@ -129,14 +129,14 @@ function useCancelling(userId: number, onDone: (position: number | undefined) =>
   const { t } = useTexts();
   const [cancel] = useCancelOrderOfMutation();
   const [cancelAll] = useCancelAllOfMutation();
-  const shared = { kind: 'bad', done: t('staff.orders.cancelled'), onDone } as const;
+  const shared = { kind: 'bad', successText: t('staff.orders.cancelled'), onDone } as const;
   return {
     one: ({ id, side }: Shown, label: string): Act => ({
       ...shared,
       title: `${t('staff.orders.cancel')} – #${id}`,
       consequence: t('staff.orders.cancel_consequence'),
-      takes: 'CancelOrder',
-      facts: [
+      approvalRule: 'CancelOrder',
+      details: [
         [t('orderlist.market'), label],
         [t('orderlist.side'), t(`trades.${side}`)],
       ],
@@ -147,7 +147,7 @@ function useCancelling(userId: number, onDone: (position: number | undefined) =>
       ...shared,
       title: t('orderlist.cancel_all_of', { market: label }),
       consequence: t('staff.orders.cancel_all_consequence'),
-      takes: 'CancelAllOrders',
+      approvalRule: 'CancelAllOrders',
       confirm: t('orderlist.cancel_all_of', { market: label }),
       send: (_, clientId) => cancelAll({ clientId, userId, market }),
     }),

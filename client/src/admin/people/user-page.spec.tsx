@@ -52,7 +52,10 @@ async function show(feeFloor: UserDetail['feeFloor'], standing: Partial<UserDeta
   await showPage(
     store,
     <Routes>
-      <Route path="/admin/users/:id" element={<UserPage own={{ userId: 7, role: 'admin', rights: ['users'] }} />} />
+      <Route
+        path="/admin/users/:id"
+        element={<UserPage ownStaff={{ userId: 7, role: 'admin', rights: ['users'] }} />}
+      />
     </Routes>,
     '/admin/users/10000003',
   );

@@ -39,7 +39,7 @@ import { ShowButton } from '../parts/show-button';
 import { useTemporarilyShown } from '../parts/use-temporarily-shown';
 
 /** All data about a user and the actions on the account. */
-export function UserPage({ own }: { own: OwnStaff }) {
+export function UserPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = '' } = useParams();
   const parts = useContext(AdminPartsContext);
@@ -51,7 +51,7 @@ export function UserPage({ own }: { own: OwnStaff }) {
   const user = currentData ?? (data?.userId === Number(id) ? data : undefined);
   return (
     <>
-      <Link className={styles.wayBack} to={pathOf(own, 'users')}>
+      <Link className={styles.wayBack} to={pathOf(ownStaff, 'users')}>
         <ArrowLeft size={16} aria-hidden="true" />
         {t('staff.section.users')}
       </Link>
@@ -61,12 +61,12 @@ export function UserPage({ own }: { own: OwnStaff }) {
         </Panel>
       ) : (
         <>
-          <Person key={`${user.userId}.person`} own={own} user={user} onDone={setSince} />
-          <Funds key={user.userId} own={own} user={user} since={since} onDone={setSince} />
-          <UserPositions key={`${user.userId}.positions`} userId={user.userId} own={own} />
+          <Person key={`${user.userId}.person`} ownStaff={ownStaff} user={user} onDone={setSince} />
+          <Funds key={user.userId} ownStaff={ownStaff} user={user} since={since} onDone={setSince} />
+          <UserPositions key={`${user.userId}.positions`} userId={user.userId} ownStaff={ownStaff} />
           <UserOrders key={`${user.userId}.orders`} userId={user.userId} />
           {parts.map(({ OfUser }, index) => OfUser && <OfUser key={index} userId={user.userId} />)}
-          <LegalHoldPanel own={own} userId={user.userId} />
+          <LegalHoldPanel ownStaff={ownStaff} userId={user.userId} />
           <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
         </>
       )}
@@ -79,13 +79,13 @@ const USER_TYPE_USER = 3;
 const PERSON = 'person';
 
 interface PersonProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   user: UserDetail;
   onDone: (position: number | undefined) => void;
 }
 
 /** The user's balances and frozen funds. */
-function Funds({ own, user, since, onDone }: PersonProps & { since: number | undefined }) {
+function Funds({ ownStaff, user, since, onDone }: PersonProps & { since: number | undefined }) {
   const { t, numbers } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const acts = useFundActs(onDone);
@@ -101,7 +101,7 @@ function Funds({ own, user, since, onDone }: PersonProps & { since: number | und
       </Button>
     );
   const releaseOf = (funds: FrozenFunds) =>
-    funds.userId === own.userId ? (
+    funds.userId === ownStaff.userId ? (
       <span className={styles.muted}>{t('staff.waits_for_another')}</span>
     ) : (
       <Button
@@ -122,12 +122,12 @@ function Funds({ own, user, since, onDone }: PersonProps & { since: number | und
   );
 }
 
-function Person({ own, user, onDone }: PersonProps) {
+function Person({ ownStaff, user, onDone }: PersonProps) {
   const { t } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(user, onDone);
-  const shown = useTemporarilyShown<ShownUser>(SHOWN_SECONDS);
-  const ask = useShowUserMutation();
+  const revealedUser = useTemporarilyShown<ShownUser>(SHOWN_SECONDS);
+  const revealMutation = useShowUserMutation();
   const title = t('staff.user.title', { id: String(user.userId) });
   return (
     <Panel
@@ -138,9 +138,9 @@ function Person({ own, user, onDone }: PersonProps) {
           <ShowButton
             record={PERSON}
             name={title}
-            shown={shown}
+            revealed={revealedUser}
             seconds={SHOWN_SECONDS}
-            ask={ask}
+            revealMutation={revealMutation}
             request={{ userId: user.userId, fields: ['contact'] }}
           />
           <Button onClick={() => setAct(user.frozen ? acts.unfreeze : acts.freeze)}>
@@ -150,18 +150,20 @@ function Person({ own, user, onDone }: PersonProps) {
             {t('staff.end_log_ins')}
           </Button>
           <Button onClick={() => setAct(acts.assignFeeTier)}>{t('staff.fee_tier.change')}</Button>
-          {own.rights.includes('verification') && user.verification !== 'certified' && user.userId !== own.userId && (
-            <Button onClick={() => setAct(acts.verify)}>{t('staff.proposal.act.VerifyMember')}</Button>
-          )}
-          {own.rights.includes('verification') && user.verification !== 'not_certified' && (
-            <Link className={styles.button} to={`${pathOf(own, 'verifications')}?user=${user.userId}`}>
+          {ownStaff.rights.includes('verification') &&
+            user.verification !== 'certified' &&
+            user.userId !== ownStaff.userId && (
+              <Button onClick={() => setAct(acts.verify)}>{t('staff.proposal.act.VerifyMember')}</Button>
+            )}
+          {ownStaff.rights.includes('verification') && user.verification !== 'not_certified' && (
+            <Link className={styles.button} to={`${pathOf(ownStaff, 'verifications')}?user=${user.userId}`}>
               {t('staff.user.submissions')}
             </Link>
           )}
         </>
       }
     >
-      <Facts facts={useFacts({ ...user, ...shown.of(PERSON)?.contact })} />
+      <Facts details={useFacts({ ...user, ...revealedUser.of(PERSON)?.contact })} />
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </Panel>
   );
@@ -209,7 +211,7 @@ function useActsOn(
   const [assignFeeTier] = useAssignFeeTierMutation();
   const [verify] = useVerifyMemberMutation();
   const { fields, reasonFrom } = useReasonFields('freeze')({ hint: t('staff.reason.read_by_user') });
-  const whom = t('staff.user.title', { id: String(userId) });
+  const userTitle = t('staff.user.title', { id: String(userId) });
   const isColleague = userType !== USER_TYPE_USER;
   const reason = {
     name: 'reason',
@@ -219,43 +221,43 @@ function useActsOn(
   } as const;
   return {
     freeze: {
-      title: `${t('staff.freeze')} – ${whom}`,
+      title: `${t('staff.freeze')} – ${userTitle}`,
       consequence: t(isColleague ? 'staff.freeze.colleague' : 'staff.freeze.consequence'),
-      takes: isColleague ? 'told' : ['FreezeAccount', 'brake'],
+      approvalRule: isColleague ? 'told' : ['FreezeAccount', 'brake'],
       fields,
       confirm: t('staff.freeze'),
       kind: 'bad',
-      done: t('staff.freeze.done'),
-      send: (entered, clientId) => freeze({ clientId, userId, reason: reasonFrom(entered) }),
+      successText: t('staff.freeze.done'),
+      send: (input, clientId) => freeze({ clientId, userId, reason: reasonFrom(input) }),
       onDone,
     },
     unfreeze: {
-      title: `${t('staff.unfreeze')} – ${whom}`,
+      title: `${t('staff.unfreeze')} – ${userTitle}`,
       consequence: t(isColleague ? 'staff.unfreeze.colleague' : 'staff.unfreeze.consequence'),
-      takes: isColleague ? 'told' : ['UnfreezeAccount', 'restore'],
+      approvalRule: isColleague ? 'told' : ['UnfreezeAccount', 'restore'],
       fields: [reason],
       confirm: t('staff.unfreeze'),
-      done: t('staff.unfreeze.done'),
-      send: ({ reason: why }, clientId) => unfreeze({ clientId, userId, reason: why }),
+      successText: t('staff.unfreeze.done'),
+      send: ({ reason: reasonText }, clientId) => unfreeze({ clientId, userId, reason: reasonText }),
       onDone,
     },
     verify: {
-      title: `${t('staff.proposal.act.VerifyMember')} – ${whom}`,
+      title: `${t('staff.proposal.act.VerifyMember')} – ${userTitle}`,
       consequence: t('staff.verify.consequence'),
-      takes: ['VerifyMember', 'change'],
+      approvalRule: ['VerifyMember', 'change'],
       confirm: t('staff.proposal.act.VerifyMember'),
-      done: t('staff.verify.done'),
+      successText: t('staff.verify.done'),
       send: (_, clientId) => verify({ clientId, userId }),
       onDone,
     },
     endLogIns: {
-      title: `${t('staff.end_log_ins')} – ${whom}`,
+      title: `${t('staff.end_log_ins')} – ${userTitle}`,
       consequence: t('staff.end_log_ins.consequence'),
-      takes: null,
-      facts: [[t('staff.user.open_log_ins'), openSessions]],
+      approvalRule: null,
+      details: [[t('staff.user.open_log_ins'), openSessions]],
       confirm: t('staff.end_log_ins'),
       kind: 'bad',
-      done: t('staff.end_log_ins.done'),
+      successText: t('staff.end_log_ins.done'),
       send: async () => {
         // Ending log-ins is not recorded in the journal.
         const { error } = await endLogIns({ userId });
@@ -263,9 +265,9 @@ function useActsOn(
       },
     },
     assignFeeTier: {
-      title: `${t('staff.fee_tier.change')} – ${whom}`,
+      title: `${t('staff.fee_tier.change')} – ${userTitle}`,
       consequence: t('staff.fee_tier.consequence'),
-      takes: 'AssignFeeTier',
+      approvalRule: 'AssignFeeTier',
       fields: [
         {
           name: 'tier',
@@ -277,7 +279,7 @@ function useActsOn(
         untilOf(feeFloor, t),
       ],
       confirm: t('staff.fee_tier.change'),
-      done: t('staff.fee_tier.done'),
+      successText: t('staff.fee_tier.done'),
       send: ({ tier, until = '' }, clientId) => {
         const at = timeOf(until);
         return assignFeeTier({ clientId, userId, tier: Number(tier), ...(at === null ? {} : { until: at }) });

@@ -18,27 +18,27 @@ const PART_LENGTH_MIN = 3;
 const USER_ID = /^[1-9]\d{0,9}$/;
 
 /** Users matching a search; without one, all users. */
-export function UsersPage({ own }: { own: OwnStaff }) {
+export function UsersPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const search = query.get('search') ?? '';
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useSearchUsersQuery(
+  const usersQuery = useSearchUsersQuery(
     { ...(search === '' ? {} : { search }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
-  const look = (text: string) => {
+  const applySearch = (text: string) => {
     setPaging({ ...paging, pageIndex: 1 });
     setQuery(text.trim() === '' ? {} : { search: text.trim() }, { replace: true });
   };
   return (
     <Panel title={t('staff.section.users')} level={1}>
-      <SearchRow key={search} search={search} isMore={asked.currentData?.more === true} onSearch={look} />
+      <SearchRow key={search} search={search} isMore={usersQuery.currentData?.more === true} onSearch={applySearch} />
       <AdminList<FoundUser>
         name="users"
         label={t('staff.section.users')}
-        columns={columnsOf(t, own)}
-        asked={asked}
+        columns={columnsOf(t, ownStaff)}
+        query={usersQuery}
         keyOf={({ userId }) => String(userId)}
         empty={t('staff.users.none')}
         paging={paging}
@@ -67,8 +67,8 @@ function SearchRow({
       className={styles.filters}
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = text.trim();
-        const isTooShort = wanted !== '' && wanted.length < PART_LENGTH_MIN && !USER_ID.test(wanted);
+        const searchText = text.trim();
+        const isTooShort = searchText !== '' && searchText.length < PART_LENGTH_MIN && !USER_ID.test(searchText);
         setShort(isTooShort);
         if (!isTooShort) onSearch(text);
       }}
@@ -108,7 +108,7 @@ function SearchRow({
   );
 }
 
-function columnsOf(t: Texts['t'], own: OwnStaff): Column<FoundUser>[] {
+function columnsOf(t: Texts['t'], ownStaff: OwnStaff): Column<FoundUser>[] {
   return [
     timeColumn('registeredAt', t('staff.user.registered'), ({ registeredAt }) => registeredAt),
     fixed('userId', t('staff.user.id'), ({ userId }) => userId),
@@ -121,7 +121,7 @@ function columnsOf(t: Texts['t'], own: OwnStaff): Column<FoundUser>[] {
     )),
     column('frozen', t('staff.user.standing'), ({ frozen }) => <StandingMark isFrozen={frozen} />),
     fixed('more', '', ({ userId }) => (
-      <Link to={`${pathOf(own, 'users')}/${userId}`} aria-label={`${t('staff.details')}: #${userId}`}>
+      <Link to={`${pathOf(ownStaff, 'users')}/${userId}`} aria-label={`${t('staff.details')}: #${userId}`}>
         {t('staff.details')}
       </Link>
     )),

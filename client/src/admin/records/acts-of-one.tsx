@@ -15,13 +15,13 @@ import styles from './proposals-page.module.css';
 import { Refresh } from '../parts/refresh';
 
 interface ActsOfOneProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   now: number;
   pollMs: number;
 }
 
 /** Actions taken by one person, with their expiry. A second person can keep one. */
-export function ActsOfOne({ own, now, pollMs }: ActsOfOneProps) {
+export function ActsOfOne({ ownStaff, now, pollMs }: ActsOfOneProps) {
   const { t } = useTexts();
   /** Journal position of the last kept action, which the list must include. */
   const [since, setSince] = useState<number>();
@@ -42,7 +42,7 @@ export function ActsOfOne({ own, now, pollMs }: ActsOfOneProps) {
         {(acts) => (
           <ul className={styles.list}>
             {acts.map((one) => (
-              <Item key={one.act} {...{ own, now, act: one }} onKeep={() => setAct(keeping(one))} />
+              <Item key={one.act} {...{ ownStaff, now, act: one }} onKeep={() => setAct(keeping(one))} />
             ))}
           </ul>
         )}
@@ -53,23 +53,23 @@ export function ActsOfOne({ own, now, pollMs }: ActsOfOneProps) {
 }
 
 interface ItemProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   now: number;
   act: StaffActRecord;
   onKeep: () => void;
 }
 
-function Item({ own, now, act, onKeep }: ItemProps) {
-  const words = useActWords();
-  const { texts } = words;
+function Item({ ownStaff, now, act, onKeep }: ItemProps) {
+  const actTexts = useActWords();
+  const { texts } = actTexts;
   const { t } = texts;
   const { kind, right, by, until, keepable } = act;
-  const mayKeep = keepable && own.role === 'admin' && own.rights.includes(right);
-  const name = nameOf(words, act);
+  const mayKeep = keepable && ownStaff.role === 'admin' && ownStaff.rights.includes(right);
+  const name = nameOf(actTexts, act);
   return (
     <li className={styles.item} aria-label={`${name} #${act.act}`}>
       <div className={styles.head}>
-        <b>{actText(words, act.command)}</b>
+        <b>{actText(actTexts, act.command)}</b>
         <span className={styles.subject}>{subjectText(t, act.subject)}</span>
         <Mark kind={kind === 'brake' ? 'warning' : 'level'} text={t(`staff.act.kind.${kind}`)} />
         <span className={styles.state} data-kind={until === null ? 'lasting' : 'open'}>
@@ -78,16 +78,16 @@ function Item({ own, now, act, onKeep }: ItemProps) {
         </span>
       </div>
       <dl className={styles.facts}>
-        {factsOf(t, act).map(([fact, value]) => (
-          <div key={fact}>
-            <dt>{fact}</dt>
+        {factsOf(t, act).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {mayKeep && (
         <div className={styles.acts}>
-          {by === own.userId ? (
+          {by === ownStaff.userId ? (
             <span className={styles.muted}>{t('staff.act.own')}</span>
           ) : (
             <Button aria-label={`${t('staff.act.keep')}: ${name}`} onClick={onKeep}>
@@ -100,13 +100,13 @@ function Item({ own, now, act, onKeep }: ItemProps) {
   );
 }
 
-function endText(t: Texts['t'], { until, ended }: StaffActRecord): string {
+function endText(t: Texts['t'], { until, ended: outcome }: StaffActRecord): string {
   if (until !== null) return t('staff.act.ends', { time: dateAndTime(until) });
-  return t(ended === null ? 'staff.act.stays' : `staff.act.${ended}`);
+  return t(outcome === null ? 'staff.act.stays' : `staff.act.${outcome}`);
 }
 
-function nameOf(words: ActWords, { command, subject }: StaffActRecord): string {
-  return [actText(words, command), subjectText(words.texts.t, subject)].filter(Boolean).join(' – ');
+function nameOf(actTexts: ActWords, { command, subject }: StaffActRecord): string {
+  return [actText(actTexts, command), subjectText(actTexts.texts.t, subject)].filter(Boolean).join(' – ');
 }
 
 function factsOf(t: Texts['t'], { by, at }: StaffActRecord): (readonly [string, string])[] {
@@ -114,16 +114,16 @@ function factsOf(t: Texts['t'], { by, at }: StaffActRecord): (readonly [string, 
 }
 
 function useKeeping(onDone: (position: number | undefined) => void): (act: StaffActRecord) => Act {
-  const words = useActWords();
-  const { t } = words.texts;
+  const actTexts = useActWords();
+  const { t } = actTexts.texts;
   const [keep] = useKeepActMutation();
   return (act) => ({
-    title: `${t('staff.act.keep')} – ${nameOf(words, act)}`,
+    title: `${t('staff.act.keep')} – ${nameOf(actTexts, act)}`,
     consequence: t('staff.act.keep_consequence'),
-    takes: 'told',
-    facts: factsOf(t, act),
+    approvalRule: 'told',
+    details: factsOf(t, act),
     confirm: t('staff.act.keep'),
-    done: t('staff.act.keep_done'),
+    successText: t('staff.act.keep_done'),
     send: (_, clientId) => keep({ clientId, act: act.act }),
     onDone,
   });

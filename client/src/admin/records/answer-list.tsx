@@ -18,7 +18,7 @@ import { isOpen } from './journal-question';
 
 interface AnswerListProps {
   answers: readonly AuditAnswer[];
-  shown: string | null;
+  selectedQuestion: string | null;
   /** The caller, who may cancel their own questions. */
   user: number;
   onShow: (question: string) => void;
@@ -26,12 +26,12 @@ interface AnswerListProps {
 }
 
 /** Recent questions with their progress and results. */
-export function AnswerList({ answers, shown, user, onShow, onCancelled }: AnswerListProps) {
+export function AnswerList({ answers, selectedQuestion, user, onShow, onCancelled }: AnswerListProps) {
   const { t } = useTexts();
   return (
     <ul className={journal.list}>
       {answers.map((answer) => (
-        <li key={answer.question} data-shown={answer.question === shown}>
+        <li key={answer.question} data-shown={answer.question === selectedQuestion}>
           <div>
             <p className={journal.what}>
               <b>{t(`staff.journal.ask.${answer.asked.ask}`)}</b>
@@ -54,7 +54,7 @@ export function AnswerList({ answers, shown, user, onShow, onCancelled }: Answer
             {isOpen(answer) && answer.staff === user && <Cancel answer={answer} onCancelled={onCancelled} />}
             {answer.state === 'done' && (
               <>
-                <Button onClick={() => onShow(answer.question)} aria-pressed={answer.question === shown}>
+                <Button onClick={() => onShow(answer.question)} aria-pressed={answer.question === selectedQuestion}>
                   {t('staff.journal.show')}
                 </Button>
                 {(answer.rows > 0 || answer.asked.ask === 'bundle') && <Save answer={answer} />}
@@ -67,18 +67,18 @@ export function AnswerList({ answers, shown, user, onShow, onCancelled }: Answer
   );
 }
 
-function AskedFor({ asked }: Pick<AuditAnswer, 'asked'>) {
+function AskedFor({ asked: request }: Pick<AuditAnswer, 'asked'>) {
   const { t } = useTexts();
-  const { account, userId, asset, kind, number, market, from, to, toPosition } = asked;
-  const of = asked.case;
+  const { account, userId, asset, kind, number, market, from, to, toPosition } = request;
+  const of = request.case;
   return (
     <>
       {of !== undefined && <span>{`${t(`staff.journal.case.${of}`)} ${number ?? ''}`}</span>}
       {[account, userId === undefined ? undefined : `#${userId}`, asset, kind, market].map(
-        (word) =>
-          word !== undefined && (
-            <code translate="no" key={word}>
-              {word}
+        (value) =>
+          value !== undefined && (
+            <code translate="no" key={value}>
+              {value}
             </code>
           ),
       )}
@@ -96,7 +96,7 @@ function AskedFor({ asked }: Pick<AuditAnswer, 'asked'>) {
   );
 }
 
-function Standing({ answer: { state, done, of, fault } }: { answer: AuditAnswer }) {
+function Standing({ answer: { state, done: completed, of, fault: errorCode } }: { answer: AuditAnswer }) {
   const { t, numbers } = useTexts();
   switch (state) {
     case 'waiting':
@@ -106,15 +106,15 @@ function Standing({ answer: { state, done, of, fault } }: { answer: AuditAnswer 
         <progress
           className={journal.progress}
           max={of}
-          value={done}
+          value={completed}
           aria-label={t('staff.journal.state.working')}
-          title={`${numbers.exact(String(done))} / ${numbers.exact(String(of))}`}
+          title={`${numbers.exact(String(completed))} / ${numbers.exact(String(of))}`}
         />
       );
     case 'done':
       return <Mark kind="good" text={t('staff.journal.state.done')} />;
     case 'failed':
-      return <Mark kind="bad" text={t(`staff.journal.fault.${fault ?? 'ended'}`)} />;
+      return <Mark kind="bad" text={t(`staff.journal.fault.${errorCode ?? 'ended'}`)} />;
   }
 }
 
@@ -136,25 +136,25 @@ function Cancel({ answer: { question }, onCancelled }: { answer: AuditAnswer; on
 }
 
 /** Downloads the rows as CSV, or the bundle. */
-function Save({ answer: { question, asked } }: { answer: AuditAnswer }) {
+function Save({ answer: { question, asked: request } }: { answer: AuditAnswer }) {
   const { t } = useTexts();
   const store = useStore();
   const dispatch = useDispatch();
   const [isBusy, setBusy] = useState(false);
-  const what = asked.ask === 'bundle' ? 'bundle' : 'csv';
+  const format = request.ask === 'bundle' ? 'bundle' : 'csv';
   const save = async () => {
     setBusy(true);
-    const route = what === 'bundle' ? AUDIT_JOURNAL_ROUTES.bundle : AUDIT_JOURNAL_ROUTES.csv;
+    const route = format === 'bundle' ? AUDIT_JOURNAL_ROUTES.bundle : AUDIT_JOURNAL_ROUTES.csv;
     const address = addressOf(route, { question });
     const answer = await fileOf(store, address, new AbortController().signal);
     setBusy(false);
     if ('error' in answer) dispatch(toastShown({ kind: 'error', ...faultMessage(answer.error) }));
-    else downloadBlob(what === 'bundle' ? `evidence-${question}.zip` : `${asked.ask}-${question}.csv`, answer.file);
+    else downloadBlob(format === 'bundle' ? `evidence-${question}.zip` : `${request.ask}-${question}.csv`, answer.file);
   };
   return (
     <Button disabled={isBusy} aria-busy={isBusy} onClick={() => void save()}>
       <Download size={15} aria-hidden="true" />
-      <span className={styles.buttonText}>{what === 'bundle' ? 'ZIP' : 'CSV'}</span>
+      <span className={styles.buttonText}>{format === 'bundle' ? 'ZIP' : 'CSV'}</span>
       <span className="spoken">{t('staff.journal.save')}</span>
     </Button>
   );

@@ -52,33 +52,33 @@ interface AnswerPanelProps {
 
 /** An answer: its facts, and its rows page by page in journal order. */
 export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
-  const { question, asked, facts, rows: total } = answer;
+  const { question, asked: request, facts: details, rows: total } = answer;
   const texts = useTexts();
   const { pathname } = useLocation();
   const copy = useCopy();
   const { t, tCount } = texts;
-  const [ask, { isFetching, error }] = useLazyAnswerRowsQuery();
+  const [loadRows, { isFetching, error }] = useLazyAnswerRowsQuery();
   const [pieces, setPieces] = useState<ReadonlyMap<number, readonly AnswerRow[]>>(new Map());
   const rows: NumberedRow[] = [...pieces.values()].flat().map((row, number) => ({ number, row }));
   const [next, setNext] = useState<number | null>(0);
   const more = async (after: number) => {
-    const { data } = await ask({ question, after, limit: asked.ask === 'market' ? MOMENT_PIECE : PIECE });
+    const { data } = await loadRows({ question, after, limit: request.ask === 'market' ? MOMENT_PIECE : PIECE });
     if (!data) return;
     // Keyed by start, so a page requested twice is kept once.
     setPieces((before) => new Map(before).set(after, data.records));
     setNext(data.next);
   };
-  const hasRows = ANSWER_COLUMNS[asked.ask].length > 0;
+  const hasRows = ANSWER_COLUMNS[request.ask].length > 0;
   // Runs once, because each answer mounts its own panel.
   const begin = useEffectEvent(() => hasRows && void more(0));
   useEffect(() => {
     begin();
   }, []);
-  const title = t(`staff.journal.ask.${asked.ask}`);
+  const title = t(`staff.journal.ask.${request.ask}`);
   const instruments = useInstrumentsById();
   return (
     <Panel
-      title={asked.market === undefined ? title : `${title} – ${labelOf(instruments, asked.market)}`}
+      title={request.market === undefined ? title : `${title} – ${labelOf(instruments, request.market)}`}
       level={2}
       actions={
         <Button onClick={() => void copy(`${location.origin}${pathname}?${searchOf(atAnsweredPosition(answer))}`)}>
@@ -88,19 +88,19 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
       }
     >
       <Facts
-        facts={KNOWN_FACTS.flatMap((name) =>
-          facts[name] === undefined
+        details={KNOWN_FACTS.flatMap((name) =>
+          details[name] === undefined
             ? []
-            : [[t(`staff.journal.fact.${name}`), factOf(name, facts[name], texts)] as const],
+            : [[t(`staff.journal.fact.${name}`), factOf(name, details[name], texts)] as const],
         )}
       />
-      {hasRows && error && rows.length === 0 && <Faulty fault={error} onRetry={() => void more(0)} />}
-      {asked.ask === 'market' && <Scrub answer={answer} reach={reach} onAsk={onAsk} />}
-      {asked.ask === 'market' && (!error || rows.length > 0) && <Moment rows={rows.map(({ row }) => row)} />}
-      {hasRows && asked.ask !== 'market' && (!error || rows.length > 0) && (
+      {hasRows && error && rows.length === 0 && <Faulty error={error} onRetry={() => void more(0)} />}
+      {request.ask === 'market' && <Scrub answer={answer} reach={reach} onAsk={onAsk} />}
+      {request.ask === 'market' && (!error || rows.length > 0) && <Moment rows={rows.map(({ row }) => row)} />}
+      {hasRows && request.ask !== 'market' && (!error || rows.length > 0) && (
         <Rows<NumberedRow>
           label={title}
-          columns={columnsOf(asked.ask, texts)}
+          columns={columnsOf(request.ask, texts)}
           rows={isFetching && rows.length === 0 ? undefined : rows}
           keyOf={({ number }) => String(number)}
           isFetching={isFetching}
@@ -108,9 +108,9 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
         />
       )}
       {error && !isFetching && rows.length > 0 && next !== null && (
-        <Faulty fault={error} onRetry={() => void more(next)} />
+        <Faulty error={error} onRetry={() => void more(next)} />
       )}
-      {rows.length > 0 && !error && next !== null && asked.ask !== 'market' && (
+      {rows.length > 0 && !error && next !== null && request.ask !== 'market' && (
         <p className={journal.more}>
           <Button disabled={isFetching} onClick={() => void more(next)}>
             {t('staff.journal.more')} · {rows.length} / {tCount('table.total', total)}
@@ -121,25 +121,25 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
   );
 }
 
-function factOf(name: (typeof KNOWN_FACTS)[number], fact: string | number, { t, numbers }: Texts) {
-  if ((name === 'at' || name === 'markAt') && typeof fact === 'number') return dateAndTime(fact);
-  if (name === 'signed') return t(fact === 1 ? 'staff.journal.signed.same' : 'staff.journal.signed.none');
-  if (name === 'snapshot' && Number(fact) < 0) return t('staff.journal.from_first');
-  if (name === 'trading') return t(`staff.market_state.${fact as 'open'}`);
-  if (PRICES.has(name)) return numbers.exact(String(fact));
+function factOf(name: (typeof KNOWN_FACTS)[number], value: string | number, { t, numbers }: Texts) {
+  if ((name === 'at' || name === 'markAt') && typeof value === 'number') return dateAndTime(value);
+  if (name === 'signed') return t(value === 1 ? 'staff.journal.signed.same' : 'staff.journal.signed.none');
+  if (name === 'snapshot' && Number(value) < 0) return t('staff.journal.from_first');
+  if (name === 'trading') return t(`staff.market_state.${value as 'open'}`);
+  if (PRICES.has(name)) return numbers.exact(String(value));
   return name === 'hash' || name === 'state' ? (
     <code translate="no" className={journal.code}>
-      {fact}
+      {value}
     </code>
   ) : (
-    String(fact)
+    String(value)
   );
 }
 
-function columnsOf(ask: AuditAnswer['asked']['ask'], { t, numbers }: Texts): Column<NumberedRow>[] {
+function columnsOf(questionKind: AuditAnswer['asked']['ask'], { t, numbers }: Texts): Column<NumberedRow>[] {
   // Event facts are JSON and may contain hashes of lost texts.
   const wordsOf = (figure: string): string => figure.replace(/h1:[\w-]{43}/g, (text) => storedText(t, text));
-  return ANSWER_COLUMNS[ask].map((key) => ({
+  return ANSWER_COLUMNS[questionKind].map((key) => ({
     key,
     title: t(`staff.journal.column.${key}`),
     isFixed: NAMES.has(key),

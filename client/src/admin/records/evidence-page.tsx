@@ -13,7 +13,7 @@ import journal from './journal-page.module.css';
 /** `verify-bundle.py` lists all of them. */
 const RUNS_MAX = 50;
 
-type Check = { name: string; done: number; of: number; verdict: EvidenceVerdict | null };
+type Check = { name: string; completed: number; of: number; verdict: EvidenceVerdict | null };
 
 /** Verifies and replays an evidence bundle entirely in this browser. */
 export function EvidencePage() {
@@ -22,20 +22,22 @@ export function EvidencePage() {
   const [isOver, setOver] = useState(false);
   const worker = useRef<Worker | null>(null);
   useEffect(() => () => worker.current?.terminate(), []);
-  const take = (file: File | undefined): void => {
+  const verifyFile = (file: File | undefined): void => {
     if (!file) return;
     worker.current?.terminate();
     const thread = new Worker(new URL('./evidence.worker.ts', import.meta.url), { type: 'module' });
     worker.current = thread;
-    setCheck({ name: file.name, done: 0, of: file.size, verdict: null });
-    const hear = (word: EvidenceWord): void =>
+    setCheck({ name: file.name, completed: 0, of: file.size, verdict: null });
+    const handleMessage = (message: EvidenceWord): void =>
       setCheck(
         (before) =>
           before &&
-          (word.is === 'progress' ? { ...before, done: word.done, of: word.of } : { ...before, verdict: word }),
+          (message.is === 'progress'
+            ? { ...before, completed: message.completed, of: message.of }
+            : { ...before, verdict: message }),
       );
-    thread.onmessage = ({ data }: MessageEvent<EvidenceWord>) => hear(data);
-    thread.onerror = ({ message }) => hear({ is: 'unable', reason: message });
+    thread.onmessage = ({ data }: MessageEvent<EvidenceWord>) => handleMessage(data);
+    thread.onerror = ({ message }) => handleMessage({ is: 'unable', reason: message });
     thread.postMessage(file);
   };
   return (
@@ -51,25 +53,25 @@ export function EvidencePage() {
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          take(event.dataTransfer.files[0]);
+          verifyFile(event.dataTransfer.files[0]);
         }}
       >
         <p>{t('staff.evidence.drop')}</p>
-        <FilePick text={t('staff.evidence.choose')} accept=".zip,application/zip" onPick={take} />
+        <FilePick text={t('staff.evidence.choose')} accept=".zip,application/zip" onPick={verifyFile} />
       </div>
       {check && <Checked check={check} />}
     </Panel>
   );
 }
 
-function Checked({ check: { name, done, of, verdict } }: { check: Check }) {
+function Checked({ check: { name, completed, of, verdict } }: { check: Check }) {
   const { t, numbers } = useTexts();
   if (!verdict) {
     return (
       <Note
         kind="loading"
         text={t('staff.evidence.working', { name: `${name} (${numbers.bytes(of)})` })}
-        action={<progress className={journal.progress} max={of} value={done} aria-label={name} />}
+        action={<progress className={journal.progress} max={of} value={completed} aria-label={name} />}
       />
     );
   }
@@ -107,7 +109,7 @@ function Proved({ name, proved }: { name: string; proved: Proven }) {
         {t(signed ? 'staff.evidence.compare' : 'staff.evidence.nothing_signed')}
       </ProofResult>
       <Facts
-        facts={[
+        details={[
           [t('staff.evidence.about'), `${core} · ${subject}`],
           [t('staff.evidence.made'), dateAndTime(at)],
           [t('staff.evidence.positions'), `${from} – ${until}`],

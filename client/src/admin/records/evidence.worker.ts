@@ -10,7 +10,7 @@ import type { EvidenceWord } from './evidence-check';
 const PROGRESS_MS = 100;
 const CHUNK_CHARS = 1 << 20;
 
-const postProgress = (word: EvidenceWord): void => postMessage(word);
+const postProgress = (message: EvidenceWord): void => postMessage(message);
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -27,8 +27,8 @@ async function hashOfLines(lines: Iterable<string>): Promise<string> {
     pieces.push(piece);
     piece = '';
   }
-  const whole = await new Blob([...pieces, piece]).arrayBuffer();
-  return sha256(new Uint8Array(whole));
+  const content = await new Blob([...pieces, piece]).arrayBuffer();
+  return sha256(new Uint8Array(content));
 }
 
 async function check(file: File): Promise<void> {
@@ -45,10 +45,10 @@ async function check(file: File): Promise<void> {
   const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
   let reportedAt = 0;
   try {
-    const found = await verifyBundle({ size: file.size, read }, tools, (done, of) => {
+    const found = await verifyBundle({ size: file.size, read }, tools, (completed, of) => {
       if (performance.now() - reportedAt < PROGRESS_MS) return;
       reportedAt = performance.now();
-      postProgress({ is: 'progress', done, of });
+      postProgress({ is: 'progress', completed, of });
     });
     const { manifest, events, signed, unsigned, stateHash, otherForm } = found;
     postProgress({ is: 'proved', proved: { manifest, events, signed, unsigned, stateHash, otherForm } });

@@ -31,14 +31,14 @@ interface JournalFormProps {
 /** Choice of a question and its parameters. */
 export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormProps) {
   const { t } = useTexts();
-  const asks = QUESTION_KINDS.filter((one) => mayAskQuestion(scope, one, reach.at));
-  const usual = asks.includes('trial') ? 'trial' : 'entries';
-  const [chosen, setAsk] = useState<QuestionKind | null>(first?.ask ?? null);
-  const ask = chosen !== null && asks.includes(chosen) ? chosen : usual;
-  const [entered, setEntered] = useState<Entered>(first ? formValuesOf(first) : NOTHING);
-  const request = requestOf(ask, entered);
-  const wrong = wrongFields(ask, entered);
-  const change = (field: Field, text: string) => setEntered((before) => ({ ...before, [field]: text }));
+  const allowedKinds = QUESTION_KINDS.filter((one) => mayAskQuestion(scope, one, reach.at));
+  const usual = allowedKinds.includes('trial') ? 'trial' : 'entries';
+  const [selectedKind, setSelectedKind] = useState<QuestionKind | null>(first?.ask ?? null);
+  const questionKind = selectedKind !== null && allowedKinds.includes(selectedKind) ? selectedKind : usual;
+  const [values, setValues] = useState<Entered>(first ? formValuesOf(first) : NOTHING);
+  const request = requestOf(questionKind, values);
+  const invalidFields = wrongFields(questionKind, values);
+  const change = (field: Field, text: string) => setValues((before) => ({ ...before, [field]: text }));
   return (
     <form
       className={`${styles.filters} ${journal.form}`}
@@ -52,20 +52,20 @@ export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormP
         <Choice
           label={t('staff.journal.question')}
           size="row"
-          value={ask}
-          options={asks.map((value) => ({ value, text: t(`staff.journal.ask.${value}`) }))}
-          onChange={setAsk}
+          value={questionKind}
+          options={allowedKinds.map((value) => ({ value, text: t(`staff.journal.ask.${value}`) }))}
+          onChange={setSelectedKind}
         />
       </span>
-      {FIELDS[ask]
-        .filter((field) => field !== 'number' || entered.case !== '' || ask === 'life')
+      {FIELDS[questionKind]
+        .filter((field) => field !== 'number' || values.case !== '' || questionKind === 'life')
         .map((field) => (
           <QuestionField
             key={field}
-            ask={ask}
+            questionKind={questionKind}
             field={field}
-            text={entered[field]}
-            isWrong={wrong.includes(field)}
+            text={values[field]}
+            isWrong={invalidFields.includes(field)}
             reach={reach}
             onChange={(text) => change(field, text)}
           />
@@ -78,7 +78,7 @@ export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormP
 }
 
 interface QuestionFieldProps {
-  ask: QuestionKind;
+  questionKind: QuestionKind;
   field: Field;
   text: string;
   isWrong: boolean;
@@ -88,14 +88,14 @@ interface QuestionFieldProps {
 
 function QuestionField(properties: QuestionFieldProps) {
   const { t } = useTexts();
-  const { ask, field, text, isWrong, reach, onChange } = properties;
+  const { questionKind, field, text, isWrong, reach, onChange } = properties;
   const none = { value: '', text: t('staff.all') };
   if (field === 'kind') {
     const kinds = ENTRY_KIND_NAMES.map((value) => ({ value, text: value }));
     return <Chosen field={field} text={text} options={[none, ...kinds]} onChange={onChange} />;
   }
   if (field === 'case') {
-    const cases = (ask === 'life' ? TRAIL_SUBJECTS : CASES).map((value) => ({
+    const cases = (questionKind === 'life' ? TRAIL_SUBJECTS : CASES).map((value) => ({
       value,
       text: t(`staff.journal.case.${value}`),
     }));

@@ -13,12 +13,12 @@ interface ScrubProps {
 }
 
 /** Slider over the journal. Releasing it asks about that moment. */
-export function Scrub({ answer: { asked, facts }, reach, onAsk }: ScrubProps) {
-  const start = asked.to === undefined ? String(facts['position'] ?? '') : `@${asked.to}`;
+export function Scrub({ answer: { asked: request, facts: details }, reach, onAsk }: ScrubProps) {
+  const start = request.to === undefined ? String(details['position'] ?? '') : `@${request.to}`;
   const [text, setText] = useState(start);
   const commit = (until: string) => {
     if (until === start) return;
-    const { toPosition: _, to: __, ...rest } = asked;
+    const { toPosition: _, to: __, ...rest } = request;
     onAsk({ ...rest, ...parseUntil(until) });
   };
   return (

@@ -25,28 +25,28 @@ const WAIT_SECONDS = 5;
 const AGAIN_MS = 250;
 
 /** Journal queries, the same as in `npm run audit`. */
-export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }) {
+export function JournalPage({ ownStaff }: { ownStaff: Pick<OwnStaff, 'scope' | 'userId'> }) {
   const { t } = useTexts();
-  const words = useFaultWords();
+  const errorTextOf = useFaultWords();
   const [waits, setWaits] = useState(false);
-  const asked = useAuditAnswersQuery(
+  const query = useAuditAnswersQuery(
     { wait: waits ? WAIT_SECONDS : 0 },
     { refetchOnMountOrArgChange: true, pollingInterval: waits ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
   );
-  const { data, error, refetch } = asked;
-  const [ask, { isLoading, error: refused, reset }] = useAskJournalMutation();
+  const { data, error, refetch } = query;
+  const [submitQuestion, { isLoading, error: requestError, reset }] = useAskJournalMutation();
   const [search, setSearch] = useSearchParams();
   // Question in the address the page was opened with.
   const [linked] = useState(() => requestIn(search));
-  const [shown, setShown] = useState<string | null>(null);
+  const [selectedQuestion, setSelectedQuestion] = useState<string | null>(null);
   const hasFollowed = useRef(false);
   const records = data?.records;
   const open = records?.some(isOpen) ?? false;
   useEffect(() => setWaits(open), [open]);
   const send = async (request: AskRequest) => {
-    const { data: answer } = await ask(request);
+    const { data: answer } = await submitQuestion(request);
     if (!answer) return;
-    setShown(answer.question);
+    setSelectedQuestion(answer.question);
     setSearch(searchOf(request), { replace: true });
     setWaits(true);
     void refetch();
@@ -55,15 +55,15 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }
   const follow = useEffectEvent((request: AskRequest, answers: readonly AuditAnswer[]) => {
     if (hasFollowed.current) return;
     hasFollowed.current = true;
-    const known = answers.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, request));
-    if (known) setShown(known.question);
+    const existing = answers.find((one) => one.state !== 'failed' && isSameQuestion(one.asked, request));
+    if (existing) setSelectedQuestion(existing.question);
     else void send(request);
   });
   useEffect(() => {
     if (linked && records) follow(linked, records);
   }, [linked, records]);
-  const answer = records?.find(({ question }) => question === shown);
-  const scope = own.scope ?? WHOLE_SCOPE;
+  const answer = records?.find(({ question }) => question === selectedQuestion);
+  const scope = ownStaff.scope ?? WHOLE_SCOPE;
   const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
   const shares = { open: String(QUESTIONS_OPEN_MAX), kept: String(ANSWERS_KEPT_MAX) };
   return (
@@ -77,15 +77,15 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }
           onAsk={(request) => void send(request)}
         />
         {!coversEverything(scope) && <p className={styles.lead}>{t('staff.journal.bounded')}</p>}
-        {refused && <Note kind="error" text={words(refused) ?? ''} />}
+        {requestError && <Note kind="error" text={errorTextOf(requestError) ?? ''} />}
       </Panel>
       {answer?.state === 'done' && (
         <AnswerPanel key={answer.question} answer={answer} reach={reach} onAsk={(request) => void send(request)} />
       )}
       <Panel title={t('staff.journal.answers')} level={2}>
-        {error && records && <Faulty fault={error} onRetry={() => void refetch()} />}
+        {error && records && <Faulty error={error} onRetry={() => void refetch()} />}
         {error && !records ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : records === undefined ? (
           <Note kind="loading" text={t('page.loading')} />
         ) : records.length === 0 ? (
@@ -93,9 +93,9 @@ export function JournalPage({ own }: { own: Pick<OwnStaff, 'scope' | 'userId'> }
         ) : (
           <AnswerList
             answers={records}
-            shown={shown}
-            user={own.userId}
-            onShow={setShown}
+            selectedQuestion={selectedQuestion}
+            user={ownStaff.userId}
+            onShow={setSelectedQuestion}
             onCancelled={() => {
               // Cancelling frees a slot, so the refusal no longer applies.
               reset();

@@ -46,18 +46,20 @@ const NEEDED: Readonly<Partial<Record<QuestionKind, readonly Field[]>>> = {
 };
 
 /** Fields with invalid text; empty fields are not included. */
-export function wrongFields(ask: QuestionKind, entered: Entered): Field[] {
-  return FIELDS[ask].filter((field) => entered[field] !== '' && PATTERNS[field]?.test(entered[field].trim()) === false);
+export function wrongFields(questionKind: QuestionKind, values: Entered): Field[] {
+  return FIELDS[questionKind].filter(
+    (field) => values[field] !== '' && PATTERNS[field]?.test(values[field].trim()) === false,
+  );
 }
 
 /** Null if a required field is missing or invalid. */
-export function requestOf(ask: QuestionKind, entered: Entered): AskRequest | null {
-  if (wrongFields(ask, entered).length > 0) return null;
-  const fields = new Set(FIELDS[ask]);
+export function requestOf(questionKind: QuestionKind, values: Entered): AskRequest | null {
+  if (wrongFields(questionKind, values).length > 0) return null;
+  const fields = new Set(FIELDS[questionKind]);
   const text = (field: Field): string | undefined =>
-    fields.has(field) && entered[field].trim() !== '' ? entered[field].trim() : undefined;
+    fields.has(field) && values[field].trim() !== '' ? values[field].trim() : undefined;
   const of = CASES.find((one) => one === text('case'));
-  const needed = [...(NEEDED[ask] ?? []), ...(of ? (['number'] as const) : [])];
+  const needed = [...(NEEDED[questionKind] ?? []), ...(of ? (['number'] as const) : [])];
   if (needed.some((field) => text(field) === undefined)) return null;
   const time = (field: 'from' | 'to'): number | undefined => {
     const entry = text(field);
@@ -65,7 +67,7 @@ export function requestOf(ask: QuestionKind, entered: Entered): AskRequest | nul
   };
   const user = text('user');
   return definedFields({
-    ask,
+    ask: questionKind,
     account: text('account'),
     asset: text('asset'),
     kind: ENTRY_KIND_NAMES.find((kind) => kind === text('kind')),
@@ -91,9 +93,18 @@ function definedFields(request: AskRequest): AskRequest {
 
 /** Form input that would produce this question. */
 export function formValuesOf(request: AskRequest): Entered {
-  const { ask, account = '', asset = '', kind = '', userId, case: of = '', number = '', market = '' } = request;
+  const {
+    ask: questionKind,
+    account = '',
+    asset = '',
+    kind = '',
+    userId,
+    case: of = '',
+    number = '',
+    market = '',
+  } = request;
   const { from, to, toPosition } = request;
-  const isMoment = FIELDS[ask].includes('until');
+  const isMoment = FIELDS[questionKind].includes('until');
   const until = toPosition === undefined ? (to === undefined ? '' : `@${to}`) : String(toPosition);
   return {
     ...{ account, asset, kind, case: of, number, market, user: userId === undefined ? '' : String(userId) },
@@ -108,9 +119,9 @@ const NUMBERS = ['userId', 'from', 'to', 'fromPosition', 'toPosition'] as const;
 
 /** Question in an address, or null. The server validates its parameters. */
 export function requestIn(search: URLSearchParams): AskRequest | null {
-  const ask = QUESTION_KINDS.find((one) => one === search.get('ask'));
-  if (!ask) return null;
-  const request: Record<string, string | number> = { ask };
+  const questionKind = QUESTION_KINDS.find((one) => one === search.get('ask'));
+  if (!questionKind) return null;
+  const request: Record<string, string | number> = { ask: questionKind };
   for (const name of TEXTS) {
     const text = search.get(name);
     if (text) request[name] = text;
@@ -133,10 +144,13 @@ export function searchOf(request: AskRequest): string {
 }
 
 /** The question pinned to its answer's journal position, so that it always gives the same answer. */
-export function atAnsweredPosition({ asked, facts }: Pick<AuditAnswer, 'asked' | 'facts'>): AskRequest {
-  const { position } = facts;
-  if (!FIELDS[asked.ask].includes('until') || typeof position !== 'number' || position < 0) return asked;
-  const { to: _, ...rest } = asked;
+export function atAnsweredPosition({
+  asked: request,
+  facts: details,
+}: Pick<AuditAnswer, 'asked' | 'facts'>): AskRequest {
+  const { position } = details;
+  if (!FIELDS[request.ask].includes('until') || typeof position !== 'number' || position < 0) return request;
+  const { to: _, ...rest } = request;
   return { ...rest, toPosition: position };
 }
 

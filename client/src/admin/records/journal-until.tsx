@@ -59,9 +59,9 @@ export function Until(properties: UntilProps) {
 function ByPosition({ id, text, reach, onChange, onCommit }: UntilProps & { id: string }) {
   const { t } = useTexts();
   const last = Math.max(reach.position, 0);
-  const typed = text.startsWith('@') ? '' : text;
-  const at = typed === '' ? last : Math.min(Number(typed), last);
-  const take = (next: number): string => (next >= last ? '' : String(next));
+  const positionText = text.startsWith('@') ? '' : text;
+  const at = positionText === '' ? last : Math.min(Number(positionText), last);
+  const untilOf = (next: number): string => (next >= last ? '' : String(next));
   return (
     <div className={journal.slide}>
       <input
@@ -71,9 +71,9 @@ function ByPosition({ id, text, reach, onChange, onCommit }: UntilProps & { id: 
         max={last}
         value={at}
         aria-label={t('staff.journal.by.position')}
-        aria-valuetext={typed === '' ? t('staff.journal.end') : String(at)}
-        onChange={({ target }) => onChange(take(Number(target.value)))}
-        {...commitHandlers(onCommit, (value) => take(Number(value)))}
+        aria-valuetext={positionText === '' ? t('staff.journal.end') : String(at)}
+        onChange={({ target }) => onChange(untilOf(Number(target.value)))}
+        {...commitHandlers(onCommit, (value) => untilOf(Number(value)))}
       />
       <input
         className={styles.input}
@@ -81,7 +81,7 @@ function ByPosition({ id, text, reach, onChange, onCommit }: UntilProps & { id: 
         autoComplete="off"
         aria-label={t('staff.journal.moment')}
         placeholder={t('staff.journal.end')}
-        value={typed}
+        value={positionText}
         onChange={({ target }) => onChange(target.value.replace(/\D/g, '').slice(0, 15))}
       />
     </div>
@@ -93,7 +93,7 @@ function ByTime({ id, text, reach, onChange, onCommit }: UntilProps & { id: stri
   const first = Math.floor((reach.began ?? reach.at) / SECOND_MS);
   const last = Math.ceil(reach.at / SECOND_MS);
   const at = text.startsWith('@') ? Math.min(Math.floor(Number(text.slice(1)) / SECOND_MS), last) : last;
-  const take = (second: number): string => (second >= last ? '' : `@${second * SECOND_MS}`);
+  const untilOf = (second: number): string => (second >= last ? '' : `@${second * SECOND_MS}`);
   return (
     <div className={journal.slide}>
       <input
@@ -104,8 +104,8 @@ function ByTime({ id, text, reach, onChange, onCommit }: UntilProps & { id: stri
         value={at}
         aria-label={t('staff.journal.by.time')}
         aria-valuetext={dateAndTime(at * SECOND_MS)}
-        onChange={({ target }) => onChange(take(Number(target.value)))}
-        {...commitHandlers(onCommit, (value) => take(Number(value)))}
+        onChange={({ target }) => onChange(untilOf(Number(target.value)))}
+        {...commitHandlers(onCommit, (value) => untilOf(Number(value)))}
       />
       <input
         className={styles.input}
@@ -114,8 +114,8 @@ function ByTime({ id, text, reach, onChange, onCommit }: UntilProps & { id: stri
         aria-label={t('staff.journal.by.time')}
         value={dateAndTime(at * SECOND_MS).replace(' ', 'T')}
         onChange={({ target }) => {
-          const typed = timeOf(target.value);
-          if (typed !== null) onChange(`@${typed}`);
+          const time = timeOf(target.value);
+          if (time !== null) onChange(`@${time}`);
         }}
       />
     </div>
@@ -123,8 +123,8 @@ function ByTime({ id, text, reach, onChange, onCommit }: UntilProps & { id: stri
 }
 
 /** Commits on release of pointer or key, not while sliding. */
-function commitHandlers(onCommit: UntilProps['onCommit'], take: (value: string) => string) {
+function commitHandlers(onCommit: UntilProps['onCommit'], untilOf: (value: string) => string) {
   if (!onCommit) return {};
-  const commit = ({ currentTarget }: { currentTarget: HTMLInputElement }) => onCommit(take(currentTarget.value));
+  const commit = ({ currentTarget }: { currentTarget: HTMLInputElement }) => onCommit(untilOf(currentTarget.value));
   return { onPointerUp: commit, onKeyUp: commit };
 }

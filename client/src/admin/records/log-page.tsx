@@ -22,11 +22,11 @@ type Filters = Pick<Partial<StaffLogRequest>, 'staff' | 'userId' | 'action' | 'f
 /** Requests of staff, newest first. */
 export function LogPage() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const reasonWords = useReasonWords();
   const [filters, setFilters] = useState<Filters>({});
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useStaffLogQuery({ ...filters, ...paging }, { refetchOnMountOrArgChange: true });
+  const query = useStaffLogQuery({ ...filters, ...paging }, { refetchOnMountOrArgChange: true });
   const title = t('staff.section.log');
   return (
     <Panel title={title} level={1}>
@@ -40,8 +40,8 @@ export function LogPage() {
       <AdminList<StaffLogRecord>
         name="log"
         label={title}
-        columns={columnsOf(t, (code) => words('code', code), reasonWords)}
-        asked={asked}
+        columns={columnsOf(t, (code) => serverText('code', code), reasonWords)}
+        query={query}
         keyOf={({ id }) => id}
         empty={t('staff.log.none')}
         paging={paging}
@@ -141,7 +141,7 @@ function columnsOf(
     column('facts', t('staff.log.facts'), ({ facts }) => (
       <span className={`${styles.long} ${styles.code}`}>
         {Object.entries(facts)
-          .map(([name, fact]) => `${name}: ${String(fact)}`)
+          .map(([name, value]) => `${name}: ${String(value)}`)
           .join(', ') || '—'}
       </span>
     )),

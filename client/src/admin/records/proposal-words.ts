@@ -133,7 +133,7 @@ export interface ActWords {
   texts: Texts;
   products: readonly AdminParts[];
   acts: Readonly<Record<string, TextKey>>;
-  facts: Readonly<Record<string, FactWords>>;
+  fieldFormats: Readonly<Record<string, FactWords>>;
 }
 
 export function useActWords(): ActWords {
@@ -141,8 +141,8 @@ export function useActWords(): ActWords {
   const products = useContext(AdminPartsContext);
   return useMemo(() => {
     const acts = Object.assign({}, ACTS, ...products.map((one) => one.acts)) as ActWords['acts'];
-    const facts = Object.assign({}, ...products.map((one) => one.facts)) as ActWords['facts'];
-    return { texts, products, acts, facts };
+    const fieldFormats = Object.assign({}, ...products.map((one) => one.fieldFormats)) as ActWords['fieldFormats'];
+    return { texts, products, acts, fieldFormats };
   }, [texts, products]);
 }
 
@@ -159,8 +159,8 @@ export function subjectText(t: Say, subject: string): string | null {
   if (of === 'fees') return productText(t, one);
   if (of === 'limit') {
     const { bindings, isVerified } = limitOfKey(Number(one));
-    const counted = `${t('staff.limits.bindings')}: ${bindings}`;
-    return isVerified ? `${counted} · ${t('staff.proposal.fact.verified')}` : counted;
+    const bindingsText = `${t('staff.limits.bindings')}: ${bindings}`;
+    return isVerified ? `${bindingsText} · ${t('staff.proposal.fact.verified')}` : bindingsText;
   }
   if (of === 'pool') return more.join(' ');
   if (of === 'recharge' || of === 'funds') return [one, ...more].join(' · ');
@@ -168,35 +168,35 @@ export function subjectText(t: Say, subject: string): string | null {
 }
 
 /** Unchanged values once; changed ones with an arrow. */
-export function changesOf(words: ActWords, { before, after }: StaffProposal): ActLine[] {
-  const { texts, products } = words;
+export function changesOf(actTexts: ActWords, { before, after }: StaffProposal): ActLine[] {
+  const { texts, products } = actTexts;
   for (const { join } of products) {
     const joined = join?.(texts, before, after);
-    if (joined) return [...factsIn(words, joined.before, joined.after), ...joined.lines];
+    if (joined) return [...factsIn(actTexts, joined.before, joined.after), ...joined.lines];
   }
   const { setting = '', text, ...rest } = after;
-  if (!String(setting).startsWith('bank.')) return factsIn(words, before, after);
+  if (!String(setting).startsWith('bank.')) return factsIn(actTexts, before, after);
   const [now, then] = [accountIn(before.text), accountIn(text)];
   const parts = BANK_PARTS.map((part) => {
     return [texts.t(`staff.bank.${part}`), changeText(now.get(part) ?? '', then.get(part) ?? '')] as const;
   });
-  return [...factsIn(words, before, { setting, ...rest }), ...parts];
+  return [...factsIn(actTexts, before, { setting, ...rest }), ...parts];
 }
 
-function factsIn(words: ActWords, before: ActFacts, after: ActFacts): ActLine[] {
-  return Object.keys(after).map((fact) => {
-    const textOf = (told: ActFacts): string => valueText(words, fact, told[fact], after);
-    return [nameOf(words, fact, after), changeText(textOf(before), textOf(after))] as const;
+function factsIn(actTexts: ActWords, before: ActFacts, after: ActFacts): ActLine[] {
+  return Object.keys(after).map((field) => {
+    const textOf = (values: ActFacts): string => valueText(actTexts, field, values[field], after);
+    return [nameOf(actTexts, field, after), changeText(textOf(before), textOf(after))] as const;
   });
 }
 
-function nameOf({ texts: { t }, facts }: ActWords, fact: string, { market = '' }: ActFacts): string {
-  const common = FACTS.find((one) => one === fact);
+function nameOf({ texts: { t }, fieldFormats }: ActWords, field: string, { market = '' }: ActFacts): string {
+  const common = FACTS.find((one) => one === field);
   if (common) return t(`staff.proposal.fact.${common}`);
-  if (fact in facts) return facts[fact].name(t);
-  if (!(fact in NAMES)) return fact;
+  if (field in fieldFormats) return fieldFormats[field].name(t);
+  if (!(field in NAMES)) return field;
   const asset = String(market).split('-')[1] ?? '';
-  return fact.endsWith('Fixed') ? `${t(NAMES[fact])} – ${t('staff.fees.fixed', { asset })}` : t(NAMES[fact]);
+  return field.endsWith('Fixed') ? `${t(NAMES[field])} – ${t('staff.fees.fixed', { asset })}` : t(NAMES[field]);
 }
 
 /** Fields of a bank account of the exchange. Empty if the text is lost. */
@@ -217,31 +217,31 @@ const TIMES = new Set<string>(['until', 'from']);
 
 type Fact = string | number | undefined;
 
-function valueText({ texts, facts }: ActWords, fact: string, value: Fact, otherFacts: ActFacts): string {
+function valueText({ texts, fieldFormats }: ActWords, field: string, value: Fact, otherFacts: ActFacts): string {
   const { t } = texts;
-  if (fact === 'text' && otherFacts.setting === 'config.invitation_required')
+  if (field === 'text' && otherFacts.setting === 'config.invitation_required')
     return t(value === 'on' ? 'staff.setting.on' : 'staff.setting.off');
   if (value === undefined || value === '') return '—';
   const text = String(value);
-  const write = facts[fact]?.write;
+  const write = fieldFormats[field]?.write;
   if (write) return write(texts, text);
-  if (fact === 'text' && VERSIONED.test(String(otherFacts.setting))) return versionText(t, text);
-  if (fact === 'text' && String(otherFacts.setting).startsWith(BANNER)) return bannerText(t, text);
-  if (fact === 'verified' || (fact === 'frozen' && typeof value === 'number')) return yesOrNo(texts, text);
-  if (NUMBERS.has(fact)) return amountsText(texts, text);
-  if (TIMES.has(fact)) return dateAndTime(Number(value));
-  if (fact.endsWith('Ms')) return t('staff.index.ms', { ms: text });
-  if (fact.endsWith('Ppb')) {
+  if (field === 'text' && VERSIONED.test(String(otherFacts.setting))) return versionText(t, text);
+  if (field === 'text' && String(otherFacts.setting).startsWith(BANNER)) return bannerText(t, text);
+  if (field === 'verified' || (field === 'frozen' && typeof value === 'number')) return yesOrNo(texts, text);
+  if (NUMBERS.has(field)) return amountsText(texts, text);
+  if (TIMES.has(field)) return dateAndTime(Number(value));
+  if (field.endsWith('Ms')) return t('staff.index.ms', { ms: text });
+  if (field.endsWith('Ppb')) {
     return splitList(value)
       .map((ppb) => rateText(texts, ppb))
       .join(' · ');
   }
-  return factValueText(t, fact, text, otherFacts);
+  return factValueText(t, field, text, otherFacts);
 }
 
 /** Text of a fact with a fixed set of values. */
-function factValueText(t: Say, fact: string, value: string, otherFacts: ActFacts): string {
-  switch (fact) {
+function factValueText(t: Say, field: string, value: string, otherFacts: ActFacts): string {
+  switch (field) {
     case 'scope':
       return scopeLines(t, scopeOf(value)).join(' · ');
     case 'role':
@@ -295,8 +295,8 @@ const LEGAL_TITLES: Readonly<Record<string, TextKey>> = {
 const DIGEST_SHOWN = 12;
 
 /** Version and hash of a text. The editor shows both as well. */
-function versionText(t: Say, told: string): string {
-  const { version, digest } = JSON.parse(told) as { version: number; digest: string };
+function versionText(t: Say, json: string): string {
+  const { version, digest } = JSON.parse(json) as { version: number; digest: string };
   return t('staff.proposal.page_version', { version: String(version), digest: digest.slice(0, DIGEST_SHOWN) });
 }
 

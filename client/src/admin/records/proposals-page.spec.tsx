@@ -73,7 +73,7 @@ async function show(records: StaffProposal[], own = OWN, acts: StaffActRecord[] 
   await showPage(
     testStore(),
     <AdminPartsContext value={parts}>
-      <ProposalsPage own={own} />
+      <ProposalsPage ownStaff={own} />
     </AdminPartsContext>,
   );
   return asked;
@@ -438,7 +438,7 @@ describe('one-person actions', () => {
       '/exchange/audit/staff/acts': () =>
         answers++ === 0 ? refusal(503, 'system.busy', 'Not there yet.') : success({ records: [HALT] }),
     });
-    await showPage(testStore(), <ProposalsPage own={OWN} />);
+    await showPage(testStore(), <ProposalsPage ownStaff={OWN} />);
     expect(item('Unfreeze an account #4')).toBeTruthy();
     await press('Try again');
     expect(item('State of a market – BTC-USDT #11')).toBeTruthy();

@@ -23,12 +23,12 @@ const POLL_MS = 15_000;
 const TICK_MS = 10_000;
 const KINDS = { money: 'warning', restore: 'good', change: 'level' } as const;
 
-export function ProposalsPage({ own }: { own: OwnStaff }) {
+export function ProposalsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const now = useClock();
   return (
     <>
-      <Proposals own={own} now={now} />
-      <ActsOfOne own={own} now={now} pollMs={POLL_MS} />
+      <Proposals ownStaff={ownStaff} now={now} />
+      <ActsOfOne ownStaff={ownStaff} now={now} pollMs={POLL_MS} />
     </>
   );
 }
@@ -44,7 +44,7 @@ function useClock(): number {
 }
 
 /** Proposals that wait for confirmation or for their start time, oldest first. */
-function Proposals({ own, now }: { own: OwnStaff; now: number }) {
+function Proposals({ ownStaff, now }: { ownStaff: OwnStaff; now: number }) {
   const { t } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useStaffProposalsQuery(undefined, {
@@ -63,7 +63,7 @@ function Proposals({ own, now }: { own: OwnStaff; now: number }) {
         {(proposals) => (
           <ul className={styles.list}>
             {oldestFirst(proposals).map((proposal) => (
-              <Item key={proposal.proposal} {...{ own, now, proposal, acts }} onAct={setAct} />
+              <Item key={proposal.proposal} {...{ ownStaff, now, proposal, acts }} onAct={setAct} />
             ))}
           </ul>
         )}
@@ -78,36 +78,36 @@ function oldestFirst(proposals: readonly StaffProposal[]): StaffProposal[] {
 }
 
 interface ItemProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   now: number;
   proposal: StaffProposal;
   acts: ReturnType<typeof useProposalActs>;
   onAct: (act: Act) => void;
 }
 
-function Item({ own, now, proposal, acts, onAct }: ItemProps) {
-  const words = useActWords();
-  const { texts } = words;
+function Item({ ownStaff, now, proposal, acts, onAct }: ItemProps) {
+  const actTexts = useActWords();
+  const { texts } = actTexts;
   const { t } = texts;
   const { proposedBy, userId, right, from, until, command, kind } = proposal;
   const subject = proposal.subject === null ? null : subjectText(t, proposal.subject);
-  const left = (from ?? until) - now;
-  const mayAct = own.role === 'admin' && own.rights.includes(right);
-  const isTheirs = proposedBy === own.userId || userId === own.userId;
+  const remainingMs = (from ?? until) - now;
+  const mayAct = ownStaff.role === 'admin' && ownStaff.rights.includes(right);
+  const isTheirs = proposedBy === ownStaff.userId || userId === ownStaff.userId;
   return (
-    <li className={styles.item} aria-label={`${actText(words, command)} #${proposal.proposal}`}>
+    <li className={styles.item} aria-label={`${actText(actTexts, command)} #${proposal.proposal}`}>
       <div className={styles.head}>
-        <b>{actText(words, command)}</b>
+        <b>{actText(actTexts, command)}</b>
         {subject !== null && <span className={styles.subject}>{subject}</span>}
         <Mark kind={KINDS[kind]} text={t(`staff.proposal.kind.${kind}`)} />
         <span className={styles.muted}>#{proposal.proposal}</span>
         <span className={styles.state} data-kind={from === null ? 'open' : 'confirmed'}>
           {stateOf(t, proposal)}
-          {left > 0 && ` · ${t('staff.proposal.left', { time: spanText(texts, left) })}`}
+          {remainingMs > 0 && ` · ${t('staff.proposal.left', { time: spanText(texts, remainingMs) })}`}
         </span>
       </div>
       <dl className={styles.facts}>
-        {factsOf(words, proposal).map(([name, value]) => (
+        {factsOf(actTexts, proposal).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -132,52 +132,52 @@ function stateOf(t: Texts['t'], { from, confirmedBy, until }: StaffProposal): st
   return t('staff.proposal.confirmed', { who: personText(t, confirmedBy), time: dateAndTime(from) });
 }
 
-function factsOf(words: ActWords, proposal: StaffProposal): (readonly [string, string])[] {
-  const { t, numbers } = words.texts;
-  const { proposedBy, proposedAt, userId, reason, worth } = proposal;
+function factsOf(actTexts: ActWords, proposal: StaffProposal): (readonly [string, string])[] {
+  const { t, numbers } = actTexts.texts;
+  const { proposedBy, proposedAt, userId, reason, worth: value } = proposal;
   return [
-    ...(worth === null ? [] : [[t('staff.proposal.worth'), numbers.exact(worth)] as const]),
+    ...(value === null ? [] : [[t('staff.proposal.worth'), numbers.exact(value)] as const]),
     [t('staff.proposal.by'), `${personText(t, proposedBy)} · ${dateAndTime(proposedAt)}`],
     ...(userId === null ? [] : [[t('staff.user.id'), `#${userId}`] as const]),
-    ...changesOf(words, proposal),
+    ...changesOf(actTexts, proposal),
     ...(reason === null ? [] : [[t('staff.reason'), storedText(t, reason)] as const]),
   ];
 }
 
 function useProposalActs(): Record<'confirm' | 'decline', (proposal: StaffProposal) => Act> {
-  const words = useActWords();
-  const { t } = words.texts;
+  const actTexts = useActWords();
+  const { t } = actTexts.texts;
   const [confirm] = useConfirmProposalMutation();
   const [decline] = useDeclineProposalMutation();
   return {
     confirm: (proposal) => ({
-      title: `${t('staff.proposal.confirm')} – ${actText(words, proposal.command)}`,
+      title: `${t('staff.proposal.confirm')} – ${actText(actTexts, proposal.command)}`,
       consequence:
         proposal.waitMs === 0
           ? t('staff.proposal.at_once')
           : t('staff.proposal.waits', { time: dateAndTime(Date.now() + proposal.waitMs) }),
-      takes: 'told',
-      facts: factsOf(words, proposal),
+      approvalRule: 'told',
+      details: factsOf(actTexts, proposal),
       confirm: t('staff.proposal.confirm'),
-      done: t('staff.proposal.confirm_done'),
+      successText: t('staff.proposal.confirm_done'),
       send: (_, clientId) => {
         const { proposal: id, digest } = proposal;
         return confirm({ clientId, proposal: id, digest });
       },
     }),
     decline: (proposal) => ({
-      title: `${t('staff.proposal.decline')} – ${actText(words, proposal.command)}`,
+      title: `${t('staff.proposal.decline')} – ${actText(actTexts, proposal.command)}`,
       consequence: t(
         proposal.command === 'RestoreStaff'
           ? 'staff.proposal.contradict_consequence'
           : 'staff.proposal.decline_consequence',
       ),
-      takes: 'told',
-      facts: factsOf(words, proposal),
+      approvalRule: 'told',
+      details: factsOf(actTexts, proposal),
       fields: [reasonField(t)],
       confirm: t('staff.proposal.decline'),
       kind: 'bad',
-      done: t('staff.proposal.decline_done'),
+      successText: t('staff.proposal.decline_done'),
       send: ({ reason }, clientId) => decline({ clientId, proposal: proposal.proposal, reason }),
     }),
   };

@@ -13,7 +13,7 @@ import { Panel } from '../../kit/ui/page/panel';
 import { Waiting } from '../../kit/ui/page/waiting';
 
 /** Staff members with their roles and rights. */
-export function StaffPage({ own }: { own: OwnStaff }) {
+export function StaffPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useStaffListQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -48,7 +48,7 @@ export function StaffPage({ own }: { own: OwnStaff }) {
             </thead>
             <tbody>
               {data.map((member) => (
-                <Member key={member.userId} own={own} member={member} acts={acts} onAct={setAct} />
+                <Member key={member.userId} ownStaff={ownStaff} member={member} acts={acts} onAct={setAct} />
               ))}
             </tbody>
           </table>
@@ -60,13 +60,13 @@ export function StaffPage({ own }: { own: OwnStaff }) {
 }
 
 interface MemberProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   member: StaffRecord;
   acts: ReturnType<typeof useStaffActs>;
   onAct: (act: Act) => void;
 }
 
-function Member({ own, member, acts, onAct }: MemberProps) {
+function Member({ ownStaff, member, acts, onAct }: MemberProps) {
   const { t } = useTexts();
   const { userId, userName, nickName, role, rights, until, scope } = member;
   const [now] = useState(Date.now);
@@ -91,7 +91,7 @@ function Member({ own, member, acts, onAct }: MemberProps) {
         )}
       </td>
       <td className={styles.end}>
-        {userId === own.userId ? (
+        {userId === ownStaff.userId ? (
           <span className={styles.muted}>{t('staff.member.self')}</span>
         ) : (
           <span className={styles.rowActions}>
@@ -136,13 +136,13 @@ function useStaffActs(): StaffActs {
   const [setRole] = useSetRoleMutation();
   const [setRights] = useSetRightsMutation();
   const reason: ActField = reasonField(t);
-  const rightsOf = (held: readonly StaffRight[]): ActField => ({
+  const rightsOf = (currentRights: readonly StaffRight[]): ActField => ({
     name: 'rights',
     label: t('staff.member.rights'),
     kind: 'marks',
     lengthMax: 200,
     isOptional: true,
-    initial: held.join(','),
+    initial: currentRights.join(','),
     choices: STAFF_RIGHTS.map((right) => {
       return { value: right, text: t(`staff.right.${right}`), hint: t(`staff.right_about.${right}`) };
     }),
@@ -154,59 +154,59 @@ function useStaffActs(): StaffActs {
     lengthMax: 10,
     choices: choices.map((role) => ({ value: role, text: t(`staff.role.${role}`) })),
   });
-  const who: ActField = { name: 'userId', label: t('staff.user.id'), kind: 'id', lengthMax: 10 };
+  const userIdField: ActField = { name: 'userId', label: t('staff.user.id'), kind: 'id', lengthMax: 10 };
   return {
     setAuditor: (member) => ({
       title: member ? `${t('staff.member.extend')} – ${member.nickName}` : t('staff.member.add_auditor'),
       consequence: t('staff.member.auditor_consequence'),
-      takes: 'SetStaff',
-      fields: [...(member === null ? [who] : []), ...scopeFields(t, member ?? {}, Date.now()), reason],
-      check: (entered) => scopeFaults(entered, Date.now()),
+      approvalRule: 'SetStaff',
+      fields: [...(member === null ? [userIdField] : []), ...scopeFields(t, member ?? {}, Date.now()), reason],
+      check: (input) => scopeFaults(input, Date.now()),
       confirm: t('staff.save'),
-      done: t('staff.saved'),
-      send: async (entered) => {
-        const userId = member?.userId ?? Number(entered.userId);
-        const bounds = boundsEntered(entered);
-        return setRole({ userId, role: 'auditor', rights: [], ...bounds, reason: entered.reason });
+      successText: t('staff.saved'),
+      send: async (input) => {
+        const userId = member?.userId ?? Number(input.userId);
+        const bounds = boundsEntered(input);
+        return setRole({ userId, role: 'auditor', rights: [], ...bounds, reason: input.reason });
       },
     }),
     setRole: (member) => ({
       title: member === null ? t('staff.member.add') : `${t('staff.member.change_role')} – ${member.nickName}`,
       consequence: t('staff.member.role_consequence'),
-      takes: 'SetStaff',
+      approvalRule: 'SetStaff',
       fields: [
-        ...(member === null ? [who] : []),
+        ...(member === null ? [userIdField] : []),
         roles(member === null ? ['admin'] : (['admin', 'user'] as const).filter((role) => role !== member.role)),
         { ...rightsOf([]), hint: t('staff.member.rights_hint') },
         reason,
       ],
       confirm: t('staff.save'),
       kind: 'bad',
-      done: t('staff.saved'),
-      send: async ({ userId, role, rights, reason: why }) => {
+      successText: t('staff.saved'),
+      send: async ({ userId, role, rights, reason: reasonText }) => {
         return setRole({
           userId: member?.userId ?? Number(userId),
           role: role as StaffRole,
           rights: rightsIn(rights),
-          reason: why,
+          reason: reasonText,
         });
       },
     }),
     setRights: ({ userId, nickName, rights }) => ({
       title: `${t('staff.member.change_rights')} – ${nickName}`,
       consequence: t('staff.member.rights_consequence'),
-      takes: 'SetStaff',
+      approvalRule: 'SetStaff',
       fields: [rightsOf(rights), reason],
       confirm: t('staff.save'),
-      done: t('staff.saved'),
-      send: async (entered) => {
-        return setRights({ userId, rights: rightsIn(entered.rights), reason: entered.reason });
+      successText: t('staff.saved'),
+      send: async (input) => {
+        return setRights({ userId, rights: rightsIn(input.rights), reason: input.reason });
       },
     }),
   };
 }
 
 function rightsIn(text: string): StaffRight[] {
-  const held = text.split(',');
-  return STAFF_RIGHTS.filter((right) => held.includes(right));
+  const selectedNames = text.split(',');
+  return STAFF_RIGHTS.filter((right) => selectedNames.includes(right));
 }

@@ -23,7 +23,7 @@ export function SecondApproval() {
   const act: Act = {
     title: t('staff.second_approval'),
     consequence: t('staff.second_approval.consequence'),
-    takes: [
+    approvalRule: [
       'SetWithdrawalReview',
       ({ secondApprovalAbove }) => (isAtMost(secondApprovalAbove, data?.secondApprovalAbove) ? 'tighten' : 'change'),
     ],
@@ -37,7 +37,7 @@ export function SecondApproval() {
       },
     ],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ secondApprovalAbove }, clientId) => setReview({ clientId, secondApprovalAbove }),
     onDone: setSince,
   };
@@ -52,7 +52,7 @@ export function SecondApproval() {
         <Waiting error={error} onRetry={refetch} />
       ) : (
         <Facts
-          facts={[
+          details={[
             [
               t('staff.second_approval.above'),
               <Amount key="above" of={data.secondApprovalAbove} asset={VALUE_ASSET} />,

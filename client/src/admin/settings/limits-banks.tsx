@@ -27,7 +27,7 @@ function Bank({ asset }: { asset: string }) {
   const act: Act = {
     title,
     consequence: t('staff.bank.consequence'),
-    takes: 'SetDeskSetting',
+    approvalRule: 'SetDeskSetting',
     fields: BANK_PARTS.map((name) => ({
       name,
       label: t(`staff.bank.${name}`),
@@ -36,7 +36,7 @@ function Bank({ asset }: { asset: string }) {
       initial: data?.[name] ?? '',
     })),
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: async ({ bankName, accountName, accountNumber, bankCode }) => {
       return setBank({ asset, bankName, accountName, accountNumber, bankCode });
     },
@@ -48,7 +48,7 @@ function Bank({ asset }: { asset: string }) {
       actions={(data ?? isUnset) && <ActButton text={t('staff.change')} act={act} disabled={isFetching} />}
     >
       {data ? (
-        <Facts facts={BANK_PARTS.map((name) => [t(`staff.bank.${name}`), data[name]] as const)} />
+        <Facts details={BANK_PARTS.map((name) => [t(`staff.bank.${name}`), data[name]] as const)} />
       ) : isUnset ? (
         <Note kind="empty" text={t('staff.bank.none')} />
       ) : (

@@ -13,13 +13,13 @@ export function OverdueLimits() {
   const { t, numbers } = useTexts();
   /** Journal position of the last change, which the response must include. */
   const [since, setSince] = useState<number>();
-  const asked = useOverdueHoursQuery(since, { refetchOnMountOrArgChange: true });
+  const query = useOverdueHoursQuery(since, { refetchOnMountOrArgChange: true });
   const [setHours] = useSetOverdueHoursMutation();
   const nameOf = ({ wait }: OverdueHours) => t(`staff.overdue.${wait}`);
   const changeOf = (row: OverdueHours): Act => ({
     title: `${t('staff.overdue.title')} – ${nameOf(row)}`,
     consequence: t('staff.overdue.consequence'),
-    takes: ['SetOverdueHours', ({ hours }) => (isAtMost(hours, String(row.hours)) ? 'tighten' : 'change')],
+    approvalRule: ['SetOverdueHours', ({ hours }) => (isAtMost(hours, String(row.hours)) ? 'tighten' : 'change')],
     fields: [
       {
         name: 'hours',
@@ -30,7 +30,7 @@ export function OverdueLimits() {
       },
     ],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ hours }, clientId) => setHours({ clientId, wait: row.wait, hours: Number(hours) }),
     onDone: setSince,
   });
@@ -39,8 +39,8 @@ export function OverdueLimits() {
       title={t('staff.overdue.title')}
       level={2}
       lead={t('staff.overdue.lead')}
-      asked={asked}
-      rows={asked.data}
+      query={query}
+      rows={query.data}
       columns={[
         { key: 'wait', title: t('staff.overdue.wait'), render: nameOf },
         {

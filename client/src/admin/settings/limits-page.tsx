@@ -9,7 +9,7 @@ import { SecondApproval } from './limits-approval';
 import { Panel } from '../../kit/ui/page/panel';
 
 /** Terms of deposits and withdrawals. Staff see the parts they may change. */
-export function LimitsPage({ own: { rights } }: { own: OwnStaff }) {
+export function LimitsPage({ ownStaff: { rights } }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   return (
     <>

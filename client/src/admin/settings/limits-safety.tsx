@@ -12,7 +12,7 @@ const DECIMAL_LENGTH_MAX = 61;
 /** Daily withdrawal limits by number of bindings. */
 export function SafetyLimits() {
   const { t } = useTexts();
-  const asked = useDeskLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useDeskLimitsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
   const nameOf = ({ bindings }: WithdrawalLimit) => String(bindings);
   return (
@@ -20,8 +20,8 @@ export function SafetyLimits() {
       title={t('staff.limits.safety')}
       level={2}
       lead={t('staff.limits.safety_lead')}
-      asked={asked}
-      rows={asked.data}
+      query={query}
+      rows={query.data}
       columns={[
         { key: 'bindings', title: t('staff.limits.bindings'), render: nameOf },
         {
@@ -51,10 +51,10 @@ function useChange(): (row: WithdrawalLimit) => Act {
   return ({ bindings, limit, verifiedLimit }) => ({
     title: `${t('staff.limits.safety')} – ${bindings}`,
     consequence: t('staff.limits.safety_consequence'),
-    takes: [
+    approvalRule: [
       'SetDailyLimit',
-      (entered) => {
-        const isLower = isAtMost(entered.limit, limit) && isAtMost(entered.verifiedLimit, verifiedLimit);
+      (input) => {
+        const isLower = isAtMost(input.limit, limit) && isAtMost(input.verifiedLimit, verifiedLimit);
         return isLower ? 'tighten' : 'change';
       },
     ],
@@ -75,7 +75,7 @@ function useChange(): (row: WithdrawalLimit) => Act {
       },
     ],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
-    send: (entered) => setLimit({ bindings, limit: entered.limit, verifiedLimit: entered.verifiedLimit }),
+    successText: t('staff.saved'),
+    send: (input) => setLimit({ bindings, limit: input.limit, verifiedLimit: input.verifiedLimit }),
   });
 }

@@ -15,16 +15,16 @@ type OnChain = AssetRecord['chains'][number] & { asset: string };
 /** Minimum deposit and confirmations by coin and chain. */
 export function Terms() {
   const { t } = useTexts();
-  const asked = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
-  const adding = useAdding(asked.data ?? []);
-  const rows = asked.data?.flatMap(({ asset, chains }) => chains.map((chain): OnChain => ({ asset, ...chain })));
+  const adding = useAdding(query.data ?? []);
+  const rows = query.data?.flatMap(({ asset, chains }) => chains.map((chain): OnChain => ({ asset, ...chain })));
   return (
     <ChangePanel
       title={t('staff.terms')}
       level={2}
       actions={adding && <ActButton text={t('staff.terms.add')} act={adding} />}
-      asked={asked}
+      query={query}
       rows={rows}
       empty={t('staff.terms.none')}
       columns={[
@@ -57,11 +57,10 @@ function useChange(): (row: OnChain) => Act {
   return ({ asset, chain, rechargeMin, confirmations }) => ({
     title: `${t('staff.terms')} – ${asset} (${chain})`,
     consequence: t('staff.terms.consequence'),
-    takes: [
+    approvalRule: [
       'SetRechargeTerms',
-      (entered) => {
-        const isTighter =
-          isAtMost(rechargeMin, entered.minimum) && isAtMost(String(confirmations), entered.confirmations);
+      (input) => {
+        const isTighter = isAtMost(rechargeMin, input.minimum) && isAtMost(String(confirmations), input.confirmations);
         return isTighter ? 'tighten' : 'change';
       },
     ],
@@ -83,14 +82,14 @@ function useChange(): (row: OnChain) => Act {
       },
     ],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
-    send: (entered, clientId) =>
+    successText: t('staff.saved'),
+    send: (input, clientId) =>
       setTerms({
         clientId,
         asset,
         chain,
-        minimum: entered.minimum,
-        confirmations: Number(entered.confirmations),
+        minimum: input.minimum,
+        confirmations: Number(input.confirmations),
       }),
   });
 }
@@ -106,7 +105,7 @@ function useAdding(assets: readonly AssetRecord[]): Act | null {
   return {
     title: t('staff.terms.add'),
     consequence: t('staff.terms.add_consequence'),
-    takes: ['SetRechargeTerms', 'change'],
+    approvalRule: ['SetRechargeTerms', 'change'],
     fields: [
       {
         name: 'asset',
@@ -126,7 +125,7 @@ function useAdding(assets: readonly AssetRecord[]): Act | null {
       { name: 'confirmations', label: t('staff.confirmations'), kind: 'whole', lengthMax: 5, initial: '12' },
     ],
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ asset, chain, minimum, confirmations }, clientId) =>
       setTerms({ clientId, asset, chain, minimum, confirmations: Number(confirmations) }),
   };

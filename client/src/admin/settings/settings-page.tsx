@@ -41,7 +41,7 @@ function Setting({ name }: { name: ConfigKey }) {
   const { data, error, refetch } = useSystemConfigQuery(name, { refetchOnMountOrArgChange: true });
   const act = useChange(name, data ?? '', () => void refetch());
   const isSwitch = name === 'invitation_required';
-  const shown = isSwitch ? t(data === 'on' ? 'staff.setting.on' : 'staff.setting.off') : data;
+  const displayedValue = isSwitch ? t(data === 'on' ? 'staff.setting.on' : 'staff.setting.off') : data;
   return (
     <tr>
       <th scope="row" className={styles.rowHead}>
@@ -53,7 +53,7 @@ function Setting({ name }: { name: ConfigKey }) {
         ) : data === undefined ? (
           t('page.loading')
         ) : (
-          <span className={styles.long}>{shown || t('staff.setting.unset')}</span>
+          <span className={styles.long}>{displayedValue || t('staff.setting.unset')}</span>
         )}
       </td>
       <td className={styles.end}>
@@ -79,7 +79,7 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
   return {
     title: label,
     consequence: t(`staff.setting_consequence.${name}`),
-    takes: 'SetDeskSetting',
+    approvalRule: 'SetDeskSetting',
     fields: [
       {
         name: 'value',
@@ -91,13 +91,13 @@ function useChange(name: ConfigKey, value: string, onDone: () => void): Act {
         ...(name === 'invitation_required' ? { choices } : {}),
       },
     ],
-    check: ({ value: entered }) => {
-      const fault = configFault(name, entered);
-      return fault === null ? [] : [['value', fault]];
+    check: ({ value: input }) => {
+      const errorCode = configFault(name, input);
+      return errorCode === null ? [] : [['value', errorCode]];
     },
     confirm: t('staff.save'),
-    done: t('staff.saved'),
-    send: (entered) => set({ key: name, value: entered.value }),
+    successText: t('staff.saved'),
+    send: (input) => set({ key: name, value: input.value }),
     onDone,
   };
 }

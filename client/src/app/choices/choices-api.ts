@@ -1,12 +1,12 @@
 /** Preferences stored with the account. */
 import { CHOICES_ROUTES } from '../../../../shared/products/identity/choices';
 import { api } from '../../kit/api/api';
-import { askQuietly } from '../../kit/api/endpoints';
+import { quietEndpointOf } from '../../kit/api/endpoints';
 
 export const choicesApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, because the response is applied once and must not be cached. */
-    ownChoices: build.mutation(askQuietly(CHOICES_ROUTES.own)),
-    saveChoices: build.mutation(askQuietly(CHOICES_ROUTES.save)),
+    ownChoices: build.mutation(quietEndpointOf(CHOICES_ROUTES.own)),
+    saveChoices: build.mutation(quietEndpointOf(CHOICES_ROUTES.save)),
   }),
 });

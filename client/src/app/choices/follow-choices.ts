@@ -109,8 +109,8 @@ async function syncChoices(page: Page, session: string): Promise<'done' | 'faile
     refusal ??= end;
   }
   if (refusal) {
-    const words = faultMessage(refusal);
-    page.dispatch(toastShown({ kind: 'error', ...words }));
+    const message = faultMessage(refusal);
+    page.dispatch(toastShown({ kind: 'error', ...message }));
   }
   return 'done';
 }
@@ -120,15 +120,15 @@ async function saved(page: Page, choices: readonly Choice[], isOver: () => boole
   const body = { choices: Object.fromEntries(choices.map((choice) => [choice.key, toWire(choice)])) };
   const answer = await page.dispatch(choicesApi.endpoints.saveChoices.initiate(body, { track: false }));
   if (isOver()) return 'failed';
-  const fault = answer.error;
-  if (!fault) {
+  const error = answer.error;
+  if (!error) {
     markChoices(choices, 'saved');
     return null;
   }
-  if (!REFUSALS.has(fault.code ?? '')) return 'failed';
+  if (!REFUSALS.has(error.code ?? '')) return 'failed';
   if (choices.length === 1) {
     markChoices(choices, 'held');
-    return fault;
+    return error;
   }
   let refusal: Fault | null = null;
   for (const choice of choices) {

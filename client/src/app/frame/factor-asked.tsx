@@ -7,8 +7,8 @@ import { onStepUp } from '../../kit/api/step-up';
 import { lazyPart } from '../../kit/ui/page/lazy-part';
 
 interface Asked {
-  wanted: StepUpWanted;
-  refused: Fault | null;
+  challenge: StepUpWanted;
+  previousError: Fault | null;
   answer: (proof: string | null) => void;
 }
 
@@ -18,28 +18,28 @@ const StepUpDialog = lazyPart(() => import('../step-up/step-up-dialog').then((pa
 /** Asks for the second factor when a request needs it. A session change closes the dialog. */
 export function FactorAsked() {
   const session = useSelector(selectSessionId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pendingPrompt, setPendingPrompt] = useState<Asked | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    let waiting: ((proof: string | null) => void) | null = null;
+    let resolvePending: ((proof: string | null) => void) | null = null;
     const close = (): void => {
-      waiting?.(null);
-      waiting = null;
-      setAsked(null);
+      resolvePending?.(null);
+      resolvePending = null;
+      setPendingPrompt(null);
     };
-    const stop = onStepUp((wanted, refused) => {
+    const stop = onStepUp((challenge, previousError) => {
       // Only one request can wait: a newer one cancels the older.
-      waiting?.(null);
+      resolvePending?.(null);
       setBusy(false);
       return new Promise((resolve) => {
-        waiting = resolve;
-        setAsked({
-          wanted,
-          refused,
+        resolvePending = resolve;
+        setPendingPrompt({
+          challenge,
+          previousError,
           answer: (proof) => {
-            waiting = null;
+            resolvePending = null;
             resolve(proof);
-            if (proof === null) setAsked(null);
+            if (proof === null) setPendingPrompt(null);
             else setBusy(true);
           },
         });
@@ -50,6 +50,13 @@ export function FactorAsked() {
       close();
     };
   }, [session]);
-  if (!asked) return null;
-  return <StepUpDialog wanted={asked.wanted} refused={asked.refused} isBusy={isBusy} onAnswer={asked.answer} />;
+  if (!pendingPrompt) return null;
+  return (
+    <StepUpDialog
+      challenge={pendingPrompt.challenge}
+      previousError={pendingPrompt.previousError}
+      isBusy={isBusy}
+      onAnswer={pendingPrompt.answer}
+    />
+  );
 }

@@ -22,7 +22,7 @@ export function adminWith(
       // If a product's part fails to load, only its texts are missing.
       Promise.all(parts.map((load) => load().catch(() => null))),
     ]);
-    const own = loaded.filter((part) => part !== null);
-    return () => <Desk added={sections} screens={SCREENS} parts={own} />;
+    const adminParts = loaded.filter((part) => part !== null);
+    return () => <Desk added={sections} screens={SCREENS} parts={adminParts} />;
   });
 }

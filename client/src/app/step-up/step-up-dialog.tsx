@@ -21,9 +21,9 @@ import { useForm } from '../../kit/ui/form/use-form';
 import { TextWithFact } from '../../kit/ui/text-with-fact';
 
 interface StepUpDialogProps {
-  wanted: StepUpWanted;
+  challenge: StepUpWanted;
   /** Why the previous attempt was refused. */
-  refused: Fault | null;
+  previousError: Fault | null;
   /** The answer is being verified. */
   isBusy: boolean;
   /** Value of the proof header, or null if the user cancelled. */
@@ -31,51 +31,51 @@ interface StepUpDialogProps {
 }
 
 /** Asks for the second factor again, for the one action whose request is waiting. */
-export function StepUpDialog({ wanted, refused, isBusy, onAnswer }: StepUpDialogProps) {
+export function StepUpDialog({ challenge, previousError, isBusy, onAnswer }: StepUpDialogProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const form = useForm<{ code: string }>();
-  const [fault, setFault] = useState<Fault | null>(refused);
-  useEffect(() => setFault(refused), [refused]);
+  const [submitError, setSubmitError] = useState<Fault | null>(previousError);
+  useEffect(() => setSubmitError(previousError), [previousError]);
   const [askOptions] = securityApi.useStepUpOptionsMutation();
-  const canSign = wanted.factors.includes('passkey') && isPasskeyPossible();
+  const canSign = challenge.factors.includes('passkey') && isPasskeyPossible();
 
   const sign = async () => {
-    const { data, error } = await askOptions({ digest: wanted.digest });
-    if (error) return setFault(error);
+    const { data, error } = await askOptions({ digest: challenge.digest });
+    if (error) return setSubmitError(error);
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const response = await startAuthentication({ optionsJSON: data as PublicKeyCredentialRequestOptionsJSON });
       onAnswer(`passkey ${base64UrlOf(JSON.stringify(response))}`);
     } catch (failure) {
-      setFault({
-        message: isDeclined(failure) ? t('login.passkey_declined') : words('code', 'passkey.refused'),
+      setSubmitError({
+        message: isDeclined(failure) ? t('login.passkey_declined') : serverText('code', 'passkey.refused'),
       });
     }
   };
   return (
     <Dialog title={t('step_up.title')} isBusy={isBusy} onClose={() => onAnswer(null)}>
-      {wanted.scope === 'trading' && <p className={styles.lead}>{t('step_up.trading')}</p>}
-      {wanted.factors.includes('authenticator') && (
+      {challenge.scope === 'trading' && <p className={styles.lead}>{t('step_up.trading')}</p>}
+      {challenge.factors.includes('authenticator') && (
         <FieldForm
           form={form}
           onSubmit={({ code }) => onAnswer(`authenticator ${code.replace(/\s/g, '')}`)}
-          onChange={() => setFault(null)}
+          onChange={() => setSubmitError(null)}
         >
-          {wanted.scope === 'act' && <p className={styles.lead}>{t('step_up.text')}</p>}
-          <Field name="code" label={t('proof.second_factor')} rules={codeRules(words)}>
+          {challenge.scope === 'act' && <p className={styles.lead}>{t('step_up.text')}</p>}
+          <Field name="code" label={t('proof.second_factor')} rules={codeRules(serverText)}>
             <SecondFactorField />
           </Field>
           <DemoCodeHint />
-          <Submit text={t('step_up.submit')} isBusy={isBusy} fault={fault && faultMessage(fault)} />
+          <Submit text={t('step_up.submit')} isBusy={isBusy} formError={submitError && faultMessage(submitError)} />
         </FieldForm>
       )}
       {canSign && (
         <PasskeyWay
-          isAlone={!wanted.factors.includes('authenticator')}
-          isAct={wanted.scope === 'act'}
+          isAlone={!challenge.factors.includes('authenticator')}
+          isAct={challenge.scope === 'act'}
           isBusy={isBusy}
-          fault={fault && faultMessage(fault)}
+          errorMessage={submitError && faultMessage(submitError)}
           onSign={() => void sign()}
         />
       )}
@@ -88,18 +88,18 @@ interface PasskeyWayProps {
   isAlone: boolean;
   isAct: boolean;
   isBusy: boolean;
-  fault: Words | null;
+  errorMessage: Words | null;
   onSign: () => void;
 }
 
-function PasskeyWay({ isAlone, isAct, isBusy, fault, onSign }: PasskeyWayProps) {
+function PasskeyWay({ isAlone, isAct, isBusy, errorMessage, onSign }: PasskeyWayProps) {
   const { t } = useTexts();
   return (
     <div className={styles.passkey}>
       {isAlone && isAct && <p className={styles.lead}>{t('step_up.passkey_text')}</p>}
       {isAlone && (
         <p className={styles.fault} role="alert">
-          {fault && ('key' in fault ? t(fault.key) : fault.text)}
+          {errorMessage && ('key' in errorMessage ? t(errorMessage.key) : errorMessage.text)}
         </p>
       )}
       <button type="button" className={styles.way} data-main={isAlone} disabled={isBusy} onClick={onSign}>
@@ -114,22 +114,22 @@ function PasskeyWay({ isAlone, isAct, isBusy, fault, onSign }: PasskeyWayProps) 
 function DemoCodeHint() {
   const { t } = useTexts();
   const user = useSelector(selectUser);
-  const shown = useDemoCodes().get(user?.email ?? '');
-  if (!shown) return null;
-  const seconds = String(shown.secondsLeft);
-  if (shown.code === null)
+  const demoCode = useDemoCodes().get(user?.email ?? '');
+  if (!demoCode) return null;
+  const seconds = String(demoCode.secondsLeft);
+  if (demoCode.code === null)
     return (
       <p className={styles.lead}>
-        <TextWithFact text="demo_code.next" facts={{ seconds }} />
+        <TextWithFact text="demo_code.next" params={{ seconds }} />
       </p>
     );
   return (
     <p className={styles.lead}>
       {t('demo_code.shown')}{' '}
       <code translate="no" className={styles.code}>
-        {shown.code}
+        {demoCode.code}
       </code>{' '}
-      <TextWithFact text="demo_code.left" facts={{ seconds }} />
+      <TextWithFact text="demo_code.left" params={{ seconds }} />
     </p>
   );
 }

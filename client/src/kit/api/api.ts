@@ -91,26 +91,26 @@ const SUPERSEDED = { error: { cause: 'superseded' } } as const satisfies { error
  */
 const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = async (parameters, api, options = {}) => {
   if (!options.isLogin && !ensureCurrentSession(api)) return SUPERSEDED;
-  const asker = sessionOf(api);
+  const requestSession = sessionOf(api);
   // A log-in has no session yet. Log-in and log-out carry the ticket that they concern.
-  const ticket = options.isLogin ? null : (asker?.ticket ?? null);
+  const ticket = options.isLogin ? null : (requestSession?.ticket ?? null);
   const headers = { ...(ticket === null ? {} : { ticket }), ...(parameters.headers as Record<string, string>) };
-  const opened = await withStepUp(async (proof) => {
-    const sent = { ...parameters, headers: { ...headers, ...proof } };
-    const { data, error, meta } = await request(sent, api, { session: asker?.id });
+  const result = await withStepUp(async (proof) => {
+    const parametersWithProof = { ...parameters, headers: { ...headers, ...proof } };
+    const { data, error, meta } = await request(parametersWithProof, api, { session: requestSession?.id });
     const isRebuilding = meta?.response?.headers.has(PROJECTION_BEHIND);
     if (isRebuilding !== undefined && isRebuilding !== selectIsRebuildShown(api.getState()))
       api.dispatch(rebuildTold(isRebuilding));
     return dataOf(data ?? error?.data, error?.status);
   });
   // The session changed during the request, so the answer is neither cached nor reported.
-  if (!options.isLogin && (!ensureCurrentSession(api) || sessionOf(api)?.id !== asker?.id)) return SUPERSEDED;
-  if (!('error' in opened)) {
+  if (!options.isLogin && (!ensureCurrentSession(api) || sessionOf(api)?.id !== requestSession?.id)) return SUPERSEDED;
+  if (!('error' in result)) {
     // The command was sent again after a lost response; its first execution counts.
-    if (isRepeated(opened.data)) api.dispatch(toastShown({ kind: 'info', key: 'page.done_before' }));
-    return opened;
+    if (isRepeated(result.data)) api.dispatch(toastShown({ kind: 'info', key: 'page.done_before' }));
+    return result;
   }
-  const reaction = faultReaction(opened.error, options);
+  const reaction = faultReaction(result.error, options);
   switch (reaction.kind) {
     case 'not_known':
     case 'expired':
@@ -122,7 +122,7 @@ const openEnvelope: BaseQueryFn<FetchArgs, unknown, Fault, AnswerOptions> = asyn
     case 'none':
       break;
   }
-  return opened;
+  return result;
 };
 
 export const TAGS = [

@@ -26,43 +26,43 @@ export const API_DOCUMENTATION_PATH = `${BASE}/docs`;
 const UPLOAD_MS_MAX = 120_000;
 
 /** Request of this route, for an endpoint that chooses among routes. */
-export function requestOf<const R extends Route>(route: R, asked: AskedOf<R>): FetchArgs {
+export function requestOf<const R extends Route>(route: R, parameters: AskedOf<R>): FetchArgs {
   const { method, path, answers } = route as Route;
-  const sent: Record<string, unknown> = { ...(asked as object | undefined) };
+  const fields: Record<string, unknown> = { ...(parameters as object | undefined) };
   const url = path.slice(BASE.length).replace(/:(\w+)/g, (_, name: string) => {
-    const value = sent[name];
-    delete sent[name];
+    const value = fields[name];
+    delete fields[name];
     return encodeURIComponent(String(value));
   });
-  const isBare = Object.values(sent).every((value) => value === undefined);
-  const read: FetchArgs = isBare ? { url } : { url, params: sent };
-  const request: FetchArgs = method === 'GET' ? read : { url, method, body: sent };
+  const isBare = Object.values(fields).every((value) => value === undefined);
+  const read: FetchArgs = isBare ? { url } : { url, params: fields };
+  const request: FetchArgs = method === 'GET' ? read : { url, method, body: fields };
   return answers === undefined ? request : { ...request, responseHandler: csvEnvelope };
 }
 
-export function ask<const R extends Route>(route: R) {
+export function endpointOf<const R extends Route>(route: R) {
   return {
-    query: (asked: AskedOf<R>) => requestOf(route, asked),
+    query: (parameters: AskedOf<R>) => requestOf(route, parameters),
     transformResponse: (answer: AnswerOf<R>): AnswerOf<R> => answer,
   };
 }
 
-/** Like `ask`, without a toast: the caller shows refusals itself or ignores them. */
-export function askQuietly<const R extends Route>(route: R) {
-  return { ...ask(route), extraOptions: { isQuiet: true } };
+/** Like `endpointOf`, without a toast: the caller shows refusals itself or ignores them. */
+export function quietEndpointOf<const R extends Route>(route: R) {
+  return { ...endpointOf(route), extraOptions: { isQuiet: true } };
 }
 
 /** URL of a GET route, for pictures and files. */
-export function addressOf<const R extends Route>({ path }: R, asked: AskedOf<R>): string {
-  const fields = Object.entries({ ...(asked as object | undefined) }).filter(([, value]) => value !== undefined);
+export function addressOf<const R extends Route>({ path }: R, parameters: AskedOf<R>): string {
+  const fields = Object.entries({ ...(parameters as object | undefined) }).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(fields as [string, string][]).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
 /** Sends a photo as the body and the other fields in the query. */
-export function uploadOf<const R extends Route>(route: R, photo: Blob, asked: AskedOf<R>) {
+export function uploadOf<const R extends Route>(route: R, photo: Blob, parameters: AskedOf<R>) {
   return {
-    url: addressOf(route, asked).slice(BASE.length),
+    url: addressOf(route, parameters).slice(BASE.length),
     method: route.method,
     body: photo,
     headers: { 'content-type': photo.type === '' ? 'application/octet-stream' : photo.type },

@@ -70,14 +70,14 @@ const INFORMATIONAL_CODES: ReadonlySet<string> = new Set([
 
 /** The specification's rule: show the server's message or ERROR, with a few exceptions. */
 export function faultReaction(
-  fault: Fault,
+  error: Fault,
   options: { isQuiet?: boolean; isLogin?: boolean; quietCodes?: readonly string[] },
 ): Reaction {
-  const { code = '', message } = fault;
+  const { code = '', message } = error;
   if (code === NOT_LOGGED_IN) return { kind: 'not_known' };
   if (EXPIRED.has(code) && !options.isLogin) return { kind: 'expired', text: message ?? '' };
   if (options.isQuiet || options.quietCodes?.includes(code)) return { kind: 'none' };
-  return { kind: 'toast', tone: INFORMATIONAL_CODES.has(code) ? 'info' : 'error', words: faultMessage(fault) };
+  return { kind: 'toast', tone: INFORMATIONAL_CODES.has(code) ? 'info' : 'error', words: faultMessage(error) };
 }
 
 /** Text for a fault, in a toast or in place of the content. */

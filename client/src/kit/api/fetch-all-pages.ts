@@ -15,10 +15,13 @@ type Ask = (request: FetchArgs) => PromiseLike<Answer> | Answer;
 type Listing<Row> = Route & { body: z.ZodObject; answer: z.ZodType<Page<Row>> };
 
 /** Loads page by page until one is not full. A failed page fails the whole list. */
-export async function fetchAllPages<Row>(route: Listing<Row>, ask: Ask): Promise<{ data: Row[] } | { error: Fault }> {
+export async function fetchAllPages<Row>(
+  route: Listing<Row>,
+  baseQuery: Ask,
+): Promise<{ data: Row[] } | { error: Fault }> {
   const all: Row[] = [];
   for (let pageIndex = 1; pageIndex <= PAGES_MAX; pageIndex++) {
-    const answer = await ask(requestOf(route, { pageIndex, pageSize: PAGE_SIZE }));
+    const answer = await baseQuery(requestOf(route, { pageIndex, pageSize: PAGE_SIZE }));
     if (answer.error) return { error: answer.error };
     const { records, total } = answer.data as Page<Row>;
     all.push(...records);

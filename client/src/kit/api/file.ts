@@ -21,8 +21,8 @@ export async function fileOf(
     const response = await fetch(request);
     // A refusal comes in an envelope.
     if (!response.headers.get('content-type')?.includes('json')) return { file: await response.blob() };
-    const opened = dataOf(await response.json());
-    return 'error' in opened ? opened : { error: {} };
+    const result = dataOf(await response.json());
+    return 'error' in result ? result : { error: {} };
   } catch {
     return { error: { cause: 'network' } };
   }

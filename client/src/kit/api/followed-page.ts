@@ -15,6 +15,6 @@ export const followedPage = {
     positionOf(currentArg) !== positionOf(previousArg),
 };
 
-function positionOf(asked: unknown): number | undefined {
-  return (asked as Followed | undefined)?.minPosition;
+function positionOf(request: unknown): number | undefined {
+  return (request as Followed | undefined)?.minPosition;
 }

@@ -43,12 +43,14 @@ export const refetchPending: Middleware = (store) => {
       if (position > (dropped.get(key)?.minPosition ?? -1)) dropped.set(key, originalArgs ?? {});
       return result;
     }
-    const wanted = dropped.get(key);
+    const droppedRequest = dropped.get(key);
     dropped.delete(key);
-    if (wanted?.minPosition === undefined || wanted.minPosition <= position) return result;
+    if (droppedRequest?.minPosition === undefined || droppedRequest.minPosition <= position) return result;
     const endpoint = (api.endpoints as Record<string, { initiate: Initiate }>)[endpointName];
     store.dispatch(
-      endpoint.initiate(wanted, { forceRefetch: true, subscribe: false }) as Parameters<typeof store.dispatch>[0],
+      endpoint.initiate(droppedRequest, { forceRefetch: true, subscribe: false }) as Parameters<
+        typeof store.dispatch
+      >[0],
     );
     return result;
   };

@@ -42,8 +42,8 @@ export type SessionChange =
   | { kind: 'found' };
 
 /** `id` names the session that begins, a visitor's included. */
-export const sessionChanged = createAction('session/changed', (change: SessionChange, whose: StoredSession) => ({
-  payload: { id: nanoid(), change, ...whose },
+export const sessionChanged = createAction('session/changed', (change: SessionChange, newSession: StoredSession) => ({
+  payload: { id: nanoid(), change, ...newSession },
 }));
 
 const NO_SESSION: StoredSession = { ticket: null, user: null };
@@ -84,9 +84,9 @@ function write(key: string, value: string | null): void {
   else localStorage.setItem(key, value);
 }
 
-function setOwner({ dispatch }: Pick<Page, 'dispatch'>, change: SessionChange, whose: StoredSession): void {
-  owner = whose.user;
-  dispatch(sessionChanged(change, whose));
+function setOwner({ dispatch }: Pick<Page, 'dispatch'>, change: SessionChange, newSession: StoredSession): void {
+  owner = newSession.user;
+  dispatch(sessionChanged(change, newSession));
 }
 
 /** User id of the page; null for a visitor. */
@@ -101,9 +101,9 @@ export function ownKey(key: string): string {
 
 /** Completes a log-in. */
 export function beginSession(page: Page, { ticket, userId }: { ticket: string; userId: number }): void {
-  const whose = { ticket, user: String(userId) };
-  storeSession(whose);
-  setOwner(page, { kind: 'logged_in' }, whose);
+  const newSession = { ticket, user: String(userId) };
+  storeSession(newSession);
+  setOwner(page, { kind: 'logged_in' }, newSession);
 }
 
 /** Handles the ticket's owner as named by the server. If another user was assumed, replaces the session, which clears that user's state. */
@@ -146,8 +146,8 @@ export function adoptStoredSession(page: Pick<Page, 'dispatch'>): void {
 
 /** True if another tab has changed the ticket since this page adopted it. */
 export function isSessionReplaced(page: Pick<Page, 'getState'>): boolean {
-  const [own, browsers] = [sessionOf(page), storedSession()];
-  return own !== null && browsers !== null && browsers.ticket !== own.ticket;
+  const [pageSession, browserSession] = [sessionOf(page), storedSession()];
+  return pageSession !== null && browserSession !== null && browserSession.ticket !== pageSession.ticket;
 }
 
 /** Call before sending or showing a user's data: true if the page is still the user's. If not, it switches to the new session. */

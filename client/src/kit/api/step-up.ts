@@ -3,7 +3,7 @@ import { STEP_UP_HEADER, STEP_UP_REQUIRED, type StepUpWanted } from '../../../..
 import type { Fault } from './envelope';
 
 /** Returns the header value, or null if the user cancels. `refused` is why the previous proof failed. */
-export type StepUpAsker = (wanted: StepUpWanted, refused: Fault | null) => Promise<string | null>;
+export type StepUpAsker = (challenge: StepUpWanted, previousError: Fault | null) => Promise<string | null>;
 
 const WRONG_PROOF_CODES: ReadonlySet<string> = new Set([
   'google.code.required',
@@ -12,14 +12,14 @@ const WRONG_PROOF_CODES: ReadonlySet<string> = new Set([
   'passkey.refused',
 ]);
 
-let stepUpHandler: { ask: StepUpAsker; end: () => void } | null = null;
+let stepUpHandler: { prompt: StepUpAsker; end: () => void } | null = null;
 
 /** Registers the dialog; `end` is called after the proof was judged or cancelled. Returns the unregister function. */
-export function onStepUp(ask: StepUpAsker, end: () => void): () => void {
-  const own = { ask, end };
-  stepUpHandler = own;
+export function onStepUp(prompt: StepUpAsker, end: () => void): () => void {
+  const handler = { prompt, end };
+  stepUpHandler = handler;
   return () => {
-    if (stepUpHandler === own) stepUpHandler = null;
+    if (stepUpHandler === handler) stepUpHandler = null;
   };
 }
 
@@ -31,14 +31,14 @@ export async function withStepUp(
 ): Promise<EnvelopeResult> {
   const first = await send({});
   if (!('error' in first) || first.error.code !== STEP_UP_REQUIRED || !stepUpHandler) return first;
-  const { ask, end } = stepUpHandler;
-  const wanted = first.error.data as StepUpWanted;
-  for (let refused: Fault | null = null; ;) {
-    const proof: string | null = await ask(wanted, refused);
+  const { prompt, end } = stepUpHandler;
+  const challenge = first.error.data as StepUpWanted;
+  for (let previousError: Fault | null = null; ;) {
+    const proof: string | null = await prompt(challenge, previousError);
     if (proof === null) return first;
     const next = await send({ [STEP_UP_HEADER]: proof });
-    refused = 'error' in next && WRONG_PROOF_CODES.has(next.error.code ?? '') ? next.error : null;
-    if (refused) continue;
+    previousError = 'error' in next && WRONG_PROOF_CODES.has(next.error.code ?? '') ? next.error : null;
+    if (previousError) continue;
     end();
     return next;
   }

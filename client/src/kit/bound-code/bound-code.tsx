@@ -21,9 +21,9 @@ export interface BoundChannel {
 
 /** Null if the user has bound no address. */
 export function useBoundChannel(overview: SecurityOverview): BoundChannel | null {
-  const [wish, choose] = useState<Channel>('email');
+  const [preferredChannel, choose] = useState<Channel>('email');
   const bound = CHANNELS.filter((channel) => overview[channel] !== null);
-  const channel = bound.includes(wish) ? wish : bound[0];
+  const channel = bound.includes(preferredChannel) ? preferredChannel : bound[0];
   return channel === undefined ? null : { channel, bound, choose };
 }
 
@@ -43,16 +43,16 @@ interface BoundCodeItemProps {
 /** The field `code`. A code sent to a bound address protects against a stolen password. */
 export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, choose } }: BoundCodeItemProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const sendCode = useSendCode(form);
   return (
     <>
-      <ChannelSwitch label={t('proof.channel')} chosen={channel} channels={bound} onChoose={choose} />
+      <ChannelSwitch label={t('proof.channel')} selected={channel} channels={bound} onChoose={choose} />
       <Field
         name="code"
         label={t('code.label')}
-        extra={<TextWithFact text="proof.code_to" facts={{ address: overview[channel] ?? '' }} />}
-        rules={codeRules(words)}
+        extra={<TextWithFact text="proof.code_to" params={{ address: overview[channel] ?? '' }} />}
+        rules={codeRules(serverText)}
       >
         {/* The key gives each channel its own resend timer: if mail fails, the user can use the phone immediately. */}
         <CodeField key={channel} onSend={() => sendCode({ purpose, channel })} />
@@ -64,10 +64,10 @@ export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, c
 /** Replaces the form if the user has bound no address. */
 export function NowhereToSend() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
     <p>
-      {words('code', 'address.not.bound')} <Link to="/accountSet/bindEmail">{t('security.menu.email')}</Link>
+      {serverText('code', 'address.not.bound')} <Link to="/accountSet/bindEmail">{t('security.menu.email')}</Link>
     </p>
   );
 }

@@ -22,38 +22,38 @@ export interface Fault {
   frames: string[];
 }
 
-export type FaultListener = (fault: Fault) => void;
+export type FaultListener = (errorReport: Fault) => void;
 
-let known = new Set<string>();
+let reportedErrors = new Set<string>();
 let unreported: Fault[] = [];
 let listener: FaultListener | null = null;
 
 /** Limits repeated faults: each is reported once, and at most as many as a report holds. */
 export function reportFault(error: unknown, { place }: { place: string }): void {
-  const fault: Fault = { place: placeOf(place), kind: kindOf(error), frames: framesOf(error) };
-  const name = JSON.stringify(fault);
-  if (known.has(name) || known.size >= FAULTS_A_REPORT_MAX) return;
-  known.add(name);
-  if (listener) listener(fault);
-  else unreported.push(fault);
+  const errorReport: Fault = { place: placeOf(place), kind: kindOf(error), frames: framesOf(error) };
+  const name = JSON.stringify(errorReport);
+  if (reportedErrors.has(name) || reportedErrors.size >= FAULTS_A_REPORT_MAX) return;
+  reportedErrors.add(name);
+  if (listener) listener(errorReport);
+  else unreported.push(errorReport);
 }
 
 /** Also delivers earlier faults. The returned function unsubscribes and clears what was reported. */
-export function followFaults(tell: FaultListener): () => void {
-  listener = tell;
+export function followFaults(onError: FaultListener): () => void {
+  listener = onError;
   const missed = unreported;
   unreported = [];
-  missed.forEach(tell);
+  missed.forEach(onError);
   return () => {
     listener = null;
     unreported = [];
-    known = new Set();
+    reportedErrors = new Set();
   };
 }
 
 function placeOf(place: string): string {
-  const named = place.replace(SUBJECT, '*');
-  return PLACE.test(named) && named.length <= PLACE_LENGTH_MAX ? named : 'elsewhere';
+  const maskedPlace = place.replace(SUBJECT, '*');
+  return PLACE.test(maskedPlace) && maskedPlace.length <= PLACE_LENGTH_MAX ? maskedPlace : 'elsewhere';
 }
 
 function kindOf(error: unknown): string {

@@ -66,10 +66,10 @@ const DRAWINGS: Readonly<Record<BannerLook, ReactElement>> = {
   ),
 };
 
-export function Art({ look }: { look: BannerLook }) {
+export function Art({ variant }: { variant: BannerLook }) {
   return (
     <svg className={styles.art} viewBox={BOX} aria-hidden="true" focusable="false">
-      {DRAWINGS[look]}
+      {DRAWINGS[variant]}
     </svg>
   );
 }

@@ -82,10 +82,10 @@ function useIsPaused(region: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
-    const look = () => setHeld(element.matches(':hover, :focus-within'));
+    const updateHeld = () => setHeld(element.matches(':hover, :focus-within'));
     const events = ['pointerenter', 'pointerleave', 'focusin', 'focusout'] as const;
     // During the blur event the element still matches `:focus-within`.
-    const listener = () => setTimeout(look);
+    const listener = () => setTimeout(updateHeld);
     for (const event of events) element.addEventListener(event, listener);
     return () => {
       for (const event of events) element.removeEventListener(event, listener);

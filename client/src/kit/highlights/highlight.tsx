@@ -11,10 +11,10 @@ export function imageAddress(image: string): string {
 }
 
 /** One banner: text over its colours and drawing, or over its picture. */
-export function HighlightCard({ title, text, link, look, image }: Shown) {
+export function HighlightCard({ title, text, link, look: variant, image }: Shown) {
   return (
-    <div className={styles.highlight} data-look={look} data-pictured={image !== null}>
-      {image === null ? <Art look={look} /> : <img className={styles.picture} src={imageAddress(image)} alt="" />}
+    <div className={styles.highlight} data-look={variant} data-pictured={image !== null}>
+      {image === null ? <Art variant={variant} /> : <img className={styles.picture} src={imageAddress(image)} alt="" />}
       <div className={styles.words}>
         <p className={styles.title}>
           {link === null ? (

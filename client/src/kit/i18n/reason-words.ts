@@ -5,10 +5,10 @@ import { useTexts } from './use-texts';
 
 /** Text for a reason: a code of the exchange, one of the staff catalogue, or free text. */
 export function useReasonWords(): (reason: string) => string {
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { t } = useTexts();
   return (reason) => {
-    const given = reasonInWords(reason, (id) => words('staffReason', id));
-    return storedText(t, words('code', given) || given);
+    const reasonText = reasonInWords(reason, (id) => serverText('staffReason', id));
+    return storedText(t, serverText('code', reasonText) || reasonText);
   };
 }

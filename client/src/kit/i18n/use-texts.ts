@@ -5,7 +5,7 @@ import { currentLanguage, texts, type TextKey } from './i18n';
 
 export interface Texts {
   language: Language;
-  t: (key: TextKey, facts?: Record<string, string>) => string;
+  t: (key: TextKey, params?: Record<string, string>) => string;
   /** Text with a count, in the matching plural form: `{{count}}`. */
   tCount: (key: TextKey, count: number) => string;
   numbers: NumberFormats;
@@ -14,26 +14,26 @@ export interface Texts {
 /** Words and number forms of the current language; renders again when it changes. */
 export function useTexts(): Texts {
   const language = useSyncExternalStore(subscribe, currentLanguage);
-  const known = made.get(language) ?? textsIn(language);
-  made.set(language, known);
-  return known;
+  const cached = textsByLanguage.get(language) ?? textsIn(language);
+  textsByLanguage.set(language, cached);
+  return cached;
 }
 
 /** Cached per language, as number formats are slow to create and every price needs them. */
-const made = new Map<Language, Texts>();
+const textsByLanguage = new Map<Language, Texts>();
 
 function textsIn(language: Language): Texts {
   const translate = texts.getFixedT(HTML_LANG[language]);
   /** Caches texts, as many rows use the same ones; a text still loading is not cached. */
-  const said = new Map<TextKey, string>();
+  const translations = new Map<TextKey, string>();
   const t = (key: TextKey): string => {
-    const words = said.get(key) ?? translate(key, {});
-    if (words !== key) said.set(key, words);
-    return words;
+    const text = translations.get(key) ?? translate(key, {});
+    if (text !== key) translations.set(key, text);
+    return text;
   };
   return {
     language,
-    t: (key, facts) => (facts ? translate(key, facts) : t(key)),
+    t: (key, params) => (params ? translate(key, params) : t(key)),
     tCount: (key, count) => translate(key, { count }),
     numbers: numberFormats(HTML_LANG[language]),
   };

@@ -9,6 +9,6 @@ export function deviceOf(userAgent: string, touchPoints: number): Device {
 }
 
 /** The user's own device first, the others in default order. */
-export function devicesFrom(own: Device): Device[] {
-  return [own, ...DEVICES.filter((device) => device !== own)];
+export function devicesFrom(ownDevice: Device): Device[] {
+  return [ownDevice, ...DEVICES.filter((device) => device !== ownDevice)];
 }

@@ -20,12 +20,12 @@ export function keepInstallOffer(): void {
     // Suppresses the browser's own banner: the app has its own button.
     event.preventDefault();
     offer = event as InstallEvent;
-    tell();
+    notifyListeners();
   });
   window.addEventListener('appinstalled', () => {
     offer = null;
     isInstalled = true;
-    tell();
+    notifyListeners();
   });
 }
 
@@ -35,11 +35,11 @@ export function useInstallState(): InstallState {
 
 /** Shows the browser's prompt. Each offer can prompt once. */
 export async function install(): Promise<void> {
-  const asked = offer;
-  if (!asked) return;
+  const currentOffer = offer;
+  if (!currentOffer) return;
   offer = null;
-  await asked.prompt();
-  tell();
+  await currentOffer.prompt();
+  notifyListeners();
 }
 
 function currentState(): InstallState {
@@ -47,7 +47,7 @@ function currentState(): InstallState {
   return offer ? 'offered' : 'manual';
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 

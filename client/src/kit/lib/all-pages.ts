@@ -9,15 +9,15 @@ export interface AskedPage {
   before?: string;
 }
 
-/** `ask` returns null for a failed page, which fails the whole list. `nameOf` gives the cursor that `before` expects. */
+/** `fetchPage` returns null for a failed page, which fails the whole list. `nameOf` gives the cursor that `before` expects. */
 export async function allPages<Record>(
-  ask: (page: AskedPage) => Promise<Page<Record> | null>,
+  fetchPage: (page: AskedPage) => Promise<Page<Record> | null>,
   nameOf: (record: Record) => string,
 ): Promise<Record[] | null> {
   const all: Record[] = [];
   for (;;) {
     const last = all.at(-1);
-    const page = await ask({ pageSize: PAGE_SIZE_MAX, ...(last === undefined ? {} : { before: nameOf(last) }) });
+    const page = await fetchPage({ pageSize: PAGE_SIZE_MAX, ...(last === undefined ? {} : { before: nameOf(last) }) });
     if (page === null) return null;
     all.push(...page.records);
     if (page.records.length < PAGE_SIZE_MAX) return all;

@@ -22,13 +22,13 @@ const COUNTRY_OF: Readonly<Record<Language, CountryCode>> = {
   pt: 'PT',
 };
 
-const made = new Map<Language, readonly Country[]>();
+const countriesByLanguage = new Map<Language, readonly Country[]>();
 
 /** Sorted by the language's collation. */
 export function countriesIn(language: Language): readonly Country[] {
-  const known = made.get(language) ?? named(language);
-  made.set(language, known);
-  return known;
+  const cached = countriesByLanguage.get(language) ?? namedCountries(language);
+  countriesByLanguage.set(language, cached);
+  return cached;
 }
 
 export function countryName(code: string, language: Language): string {
@@ -39,7 +39,7 @@ export function likelyCountry(language: Language): CountryCode {
   return COUNTRY_OF[language];
 }
 
-function named(language: Language): readonly Country[] {
+function namedCountries(language: Language): readonly Country[] {
   const names = namesIn(language);
   const { compare } = new Intl.Collator(HTML_LANG[language]);
   return getCountries()

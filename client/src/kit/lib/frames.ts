@@ -9,14 +9,14 @@ const FRAME_MS_MAX = 100;
  * Notifies subscribers once per frame, however many messages arrived, so that the screen renders once. Notifies at once in a hidden tab, which
  * has no frames and throttles timers, as its title and notices are visible from other tabs.
  */
-export function onNextFrame(tell: () => void): void {
-  if (document.hidden) return queueMicrotask(tell);
+export function onNextFrame(callback: () => void): void {
+  if (document.hidden) return queueMicrotask(callback);
   let frame = 0;
   const once = (): void => {
     clearTimeout(start);
     clearTimeout(end);
     cancelAnimationFrame(frame);
-    tell();
+    callback();
   };
   const start = setTimeout(() => (frame = requestAnimationFrame(once)), TOGETHER_MS);
   const end = setTimeout(once, FRAME_MS_MAX);

@@ -29,9 +29,9 @@ function linesOf(text: string): string[] {
 
 /** Longest common subsequence of lines. */
 function middle(old: readonly string[], fresh: readonly string[]): DiffLine[] {
-  const gone = (text: string): DiffLine => ({ kind: 'gone', text });
-  const came = (text: string): DiffLine => ({ kind: 'new', text });
-  if (old.length * fresh.length > PAIRS_MAX) return [...old.map(gone), ...fresh.map(came)];
+  const removedLine = (text: string): DiffLine => ({ kind: 'gone', text });
+  const addedLine = (text: string): DiffLine => ({ kind: 'new', text });
+  if (old.length * fresh.length > PAIRS_MAX) return [...old.map(removedLine), ...fresh.map(addedLine)];
   const width = fresh.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i -= 1)
@@ -47,8 +47,8 @@ function middle(old: readonly string[], fresh: readonly string[]): DiffLine[] {
       lines.push({ kind: 'same', text: old[i] });
       i += 1;
       j += 1;
-    } else if (common[(i + 1) * width + j] >= common[i * width + j + 1]) lines.push(gone(old[i++]));
-    else lines.push(came(fresh[j++]));
+    } else if (common[(i + 1) * width + j] >= common[i * width + j + 1]) lines.push(removedLine(old[i++]));
+    else lines.push(addedLine(fresh[j++]));
   }
-  return [...lines, ...old.slice(i).map(gone), ...fresh.slice(j).map(came)];
+  return [...lines, ...old.slice(i).map(removedLine), ...fresh.slice(j).map(addedLine)];
 }

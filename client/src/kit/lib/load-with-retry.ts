@@ -4,13 +4,13 @@ const PAUSE_MS = 1_000;
 const PAUSE_MS_MAX = 5 * 60_000;
 
 /** Passes on the result of `load`, which is retried with growing pauses until it succeeds. */
-export async function loadWithRetry<T>(load: () => Promise<T>, take: (loaded: T) => void): Promise<void> {
+export async function loadWithRetry<T>(load: () => Promise<T>, onLoaded: (loaded: T) => void): Promise<void> {
   for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, PAUSE_MS_MAX)) {
-    const came = await load().then(
+    const result = await load().then(
       (loaded) => ({ loaded }),
       () => null,
     );
-    if (came) return take(came.loaded);
+    if (result) return onLoaded(result.loaded);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

@@ -15,7 +15,7 @@ export function loadsEntry(page: string, ownAddress: string): boolean {
   return page.includes(`/${name}"`);
 }
 
-let own: string | null = null;
+let entryAddress: string | null = null;
 let askedAt = 0;
 /** State outside of React: components mounted later see it too. */
 let isKnown = false;
@@ -23,7 +23,7 @@ const listeners = createListeners();
 
 /** Registers `ownAddress` as the running script and checks for newer versions from time to time. */
 export function followVersions(ownAddress: string): void {
-  own = ownAddress;
+  entryAddress = ownAddress;
   askedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && Date.now() - askedAt >= QUESTION_MS_MIN) void checkVersion();
@@ -33,10 +33,10 @@ export function followVersions(ownAddress: string): void {
 
 /** Checks whether the server serves another version. */
 export async function checkVersion(): Promise<void> {
-  if (isKnown || own === null) return;
+  if (isKnown || entryAddress === null) return;
   askedAt = Date.now();
   const page = await fetchPage();
-  if (page === null || loadsEntry(page, own)) return;
+  if (page === null || loadsEntry(page, entryAddress)) return;
   isKnown = true;
   listeners.notify();
 }
@@ -60,8 +60,9 @@ async function registerWorker(onReplaced: () => void): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   // Waits for the first page to load, since a worker loads the whole shell.
-  if (document.readyState !== 'complete') await new Promise((done) => addEventListener('load', done, { once: true }));
-  await new Promise<void>((done) => whenIdle(done));
+  if (document.readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  await new Promise<void>((resolve) => whenIdle(resolve));
   if (serviceWorker.controller) serviceWorker.addEventListener('controllerchange', onReplaced);
   try {
     await serviceWorker.register(WORKER_PATH);

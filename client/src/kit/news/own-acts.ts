@@ -8,13 +8,13 @@ const ACTS_KEPT_MAX = 1_000;
 export interface OwnActsState {
   /** Number of orders being placed. A new order in that time may be one of them. */
   placing: number;
-  placed: readonly string[];
-  cancelled: readonly string[];
+  placedOrders: readonly string[];
+  cancelledOrders: readonly string[];
 }
 
 export const ownActsSlice = createSlice({
   name: 'ownActs',
-  initialState: (): OwnActsState => ({ placing: 0, placed: [], cancelled: [] }),
+  initialState: (): OwnActsState => ({ placing: 0, placedOrders: [], cancelledOrders: [] }),
   reducers: {
     placingBegun: (state) => ({ ...state, placing: state.placing + 1 }),
     /** Includes the created order, if any. */
@@ -22,12 +22,12 @@ export const ownActsSlice = createSlice({
       ...state,
       // Started under a previous session.
       placing: Math.max(state.placing - 1, 0),
-      placed: payload === null ? state.placed : [...state.placed, payload].slice(-ACTS_KEPT_MAX),
+      placed: payload === null ? state.placedOrders : [...state.placedOrders, payload].slice(-ACTS_KEPT_MAX),
     }),
     /** Cancellation requested; the stream reports whether it succeeds. */
     cancellationAsked: (state, { payload }: PayloadAction<readonly string[]>) => ({
       ...state,
-      cancelled: [...state.cancelled, ...payload].slice(-ACTS_KEPT_MAX),
+      cancelled: [...state.cancelledOrders, ...payload].slice(-ACTS_KEPT_MAX),
     }),
   },
   selectors: { selectOwnActs: (state) => state },
@@ -38,8 +38,10 @@ export const { selectOwnActs } = ownActsSlice.selectors;
 
 /** True if this tab caused the event: it placed the order, the event belongs to the placement, or it cancelled the order. */
 export function isOwnAct(
-  { placed, cancelled }: OwnActsState,
+  { placedOrders, cancelledOrders }: OwnActsState,
   { kind, isNew, order }: { kind: NewsKind; isNew: boolean; order: { order: string } },
 ): boolean {
-  return (isNew && placed.includes(order.order)) || (kind === 'cancelled' && cancelled.includes(order.order));
+  return (
+    (isNew && placedOrders.includes(order.order)) || (kind === 'cancelled' && cancelledOrders.includes(order.order))
+  );
 }

@@ -41,14 +41,14 @@ export function PositionName({ of: { state, market } }: { of: ShownPosition }) {
 }
 
 /** Unrealised result, and its share of the margin. */
-export function Unrealised({ of: { reckoned, market } }: { of: ShownPosition }) {
+export function Unrealised({ of: { computed, market } }: { of: ShownPosition }) {
   const texts = useTexts();
-  if (!reckoned) return '–';
+  if (!computed) return '–';
   return (
-    <span data-direction={directionShown(reckoned.unrealised)}>
+    <span data-direction={directionShown(computed.unrealised)}>
       <TwoLines
-        first={`${signedOf(texts, reckoned.unrealised)} ${market.quote}`}
-        second={texts.numbers.percent(reckoned.rate)}
+        first={`${signedOf(texts, computed.unrealised)} ${market.quote}`}
+        second={texts.numbers.percent(computed.rate)}
       />
     </span>
   );

@@ -26,9 +26,9 @@ export interface ShownPosition {
   state: PositionState;
   market: MarketRecord;
   terms: OutcomeTerms;
-  /** Null until known; `reckoned` is then null too. */
+  /** Null until known; `computed` is then null too. */
   mark: string | null;
-  reckoned: PositionReckoning | null;
+  computed: PositionReckoning | null;
   stops: readonly StopState[];
 }
 
@@ -37,52 +37,54 @@ export function useShownPositions(): readonly ShownPosition[] | undefined {
   const account = useContractAccount();
   const markets = useMarkets();
   const level = useFeeLevel(useSelector(selectUser)?.userId ?? null, 'perpetual');
-  const held = account?.positions;
+  const openPositions = account?.positions;
   const stops = account?.stops;
-  const marks = useMarks((held ?? []).map(({ market }) => market));
+  const marks = useMarks((openPositions ?? []).map(({ market }) => market));
   const orders = account?.orders;
   const isKnown = useSelector(selectBalancesPosition) !== null;
   const balances = useSelector(selectAccounts).contract;
   return useMemo(() => {
     const byName = new Map(markets.map((market) => [market.name, market]));
-    const shown = held?.flatMap((state) => {
+    const shownPositions = openPositions?.flatMap((state) => {
       const market = byName.get(state.market);
       const terms = market && outcomeTermsOf(market, feesAt(market, level).takerPpb);
       if (!market || !terms) return [];
       const mark = marks[state.market]?.mark ?? null;
       return {
         ...{ id: state.id, state, market, terms, mark },
-        reckoned: mark === null ? null : reckonPosition(terms, state, mark),
+        computed: mark === null ? null : reckonPosition(terms, state, mark),
         stops: (stops ?? []).filter(({ contract }) => contract === state.id),
       };
     });
-    return shown && isKnown ? withAccount(shown, orders ?? [], (quote) => balances?.[quote]?.available ?? '0') : shown;
-  }, [held, stops, orders, markets, marks, level, isKnown, balances]);
+    return shownPositions && isKnown
+      ? withAccount(shownPositions, orders ?? [], (quote) => balances?.[quote]?.available ?? '0')
+      : shownPositions;
+  }, [openPositions, stops, orders, markets, marks, level, isKnown, balances]);
 }
 
 /** The account covers a cross position, so its liquidation price and distance change with every mark and every balance. */
 function withAccount(
-  shown: ShownPosition[],
+  shownPositions: ShownPosition[],
   orders: readonly ContractOrderState[],
   availableOf: (quote: string) => string,
 ): ShownPosition[] {
-  if (!shown.some(({ state }) => state.mode === 'cross')) return shown;
-  const quoteOf = new Map(shown.map(({ market }) => [market.name, market.quote]));
-  return shown.map((one) => {
+  if (!shownPositions.some(({ state }) => state.mode === 'cross')) return shownPositions;
+  const quoteOf = new Map(shownPositions.map(({ market }) => [market.name, market.quote]));
+  return shownPositions.map((one) => {
     const { state, terms, mark, market } = one;
     if (state.mode !== 'cross' || mark === null) return one;
     const { quote } = market;
-    const its = shown.flatMap((other) =>
+    const its = shownPositions.flatMap((other) =>
       other.mark === null || other.market.quote !== quote ? [] : { ...other, mark: other.mark },
     );
-    const held = orders.filter((order) => (quoteOf.get(order.market) ?? quote) === quote);
-    const standing = crossStandingOf(availableOf(quote), its, held, terms.scale);
-    const liquidationPrice = crossPriceOf(standing, market.name, state.side, terms.tick);
+    const quoteOrders = orders.filter((order) => (quoteOf.get(order.market) ?? quote) === quote);
+    const crossState = crossStandingOf(availableOf(quote), its, quoteOrders, terms.scale);
+    const liquidationPrice = crossPriceOf(crossState, market.name, state.side, terms.tick);
     const shownState = { ...state, liquidationPrice };
     return {
       ...one,
       state: shownState,
-      reckoned: { ...reckonPosition(terms, shownState, mark), marginRatio: crossRatio(standing) },
+      computed: { ...reckonPosition(terms, shownState, mark), marginRatio: crossRatio(crossState) },
     };
   });
 }

@@ -15,7 +15,7 @@ export function DaySpark({ market }: { market: string }) {
   const element = useRef<SVGSVGElement>(null);
   const points = useDayLine(market, useSeen(element));
   const { ticker } = useCachedQuote(market);
-  const drawn = points && sparkline(points, BOX);
+  const chart = points && sparkline(points, BOX);
   return (
     <svg
       ref={element}
@@ -25,9 +25,9 @@ export function DaySpark({ market }: { market: string }) {
       data-direction={ticker && directionShown(ticker.changeRatio)}
       aria-hidden="true"
     >
-      {drawn && <path className={styles.area} d={drawn.area} />}
-      {drawn && <SeededLine path={drawn.made} />}
-      {drawn && <path className={styles.line} d={drawn.line} />}
+      {chart && <path className={styles.area} d={chart.area} />}
+      {chart && <SeededLine path={chart.made} />}
+      {chart && <path className={styles.line} d={chart.line} />}
     </svg>
   );
 }

@@ -9,11 +9,11 @@ import styles from './price-shown.module.css';
 /** Last price; flashes on change. */
 export function PriceShown({ market }: { market: MarketRecord }) {
   const { numbers } = useTexts();
-  const { ticker, ...moved } = useCachedQuote(market.name);
+  const { ticker, ...movement } = useCachedQuote(market.name);
   // Before a ticker arrives the market list's price is shown.
   const last = ticker?.last ?? market.price;
   return (
-    <Figure className={styles.price} {...flashAttributes(moved)}>
+    <Figure className={styles.price} {...flashAttributes(movement)}>
       {numbers.fixed(last, scaleOf(market.tick))}
     </Figure>
   );

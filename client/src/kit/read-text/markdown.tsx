@@ -82,28 +82,28 @@ function Shown({ part, hosts }: ShownProps) {
 
 /** A level-1 heading becomes a paragraph, because the page's title is its level-1 heading. */
 function Heading({ part: { level, parts }, hosts }: ShownProps<'heading'>) {
-  const shown = allShown(parts, hosts);
-  if (level === 1) return <p>{shown}</p>;
+  const content = allShown(parts, hosts);
+  if (level === 1) return <p>{content}</p>;
   const Level = `h${level}` as 'h2' | 'h3' | 'h4' | 'h5' | 'h6';
-  return <Level>{shown}</Level>;
+  return <Level>{content}</Level>;
 }
 
 /** The router opens links within the site. External links open a new tab without access to this one. */
 function TextLink({ part: { to, parts }, hosts }: ShownProps<'link'>) {
-  const shown = allShown(parts, hosts);
-  if (!isArticleLink(to, hosts)) return shown;
-  if (isOwnPath(to)) return <Link to={to}>{shown}</Link>;
-  if (to.startsWith('#')) return <a href={to}>{shown}</a>;
+  const content = allShown(parts, hosts);
+  if (!isArticleLink(to, hosts)) return content;
+  if (isOwnPath(to)) return <Link to={to}>{content}</Link>;
+  if (to.startsWith('#')) return <a href={to}>{content}</a>;
   return (
     <a href={to} target="_blank" rel="noopener noreferrer">
-      {shown}
+      {content}
     </a>
   );
 }
 
 function Listed({ part: { start, items }, hosts }: ShownProps<'list'>) {
-  const shown = items.map((parts, at) => <li key={at}>{allShown(parts, hosts)}</li>);
-  return start === null ? <ul>{shown}</ul> : <ol {...(start === 1 ? {} : { start })}>{shown}</ol>;
+  const content = items.map((parts, at) => <li key={at}>{allShown(parts, hosts)}</li>);
+  return start === null ? <ul>{content}</ul> : <ol {...(start === 1 ? {} : { start })}>{content}</ol>;
 }
 
 function Table({ part: { head, rows }, hosts }: ShownProps<'table'>) {

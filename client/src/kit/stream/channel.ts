@@ -34,11 +34,11 @@ interface Terms<Name extends string, Data, Snapshot, Push> {
   /** Before the first snapshot. */
   unknown: Data;
   /** Topic key of a push or a snapshot; constant for channels with one topic. */
-  keyOf: (said: Snapshot | Push) => string;
+  keyOf: (message: Snapshot | Push) => string;
   /** State from a snapshot; null if malformed. It replaces any known state, as positions may restart at 1. */
-  ofSnapshot: (snapshot: Snapshot, known: Data) => Data | null;
+  ofSnapshot: (snapshot: Snapshot, current: Data) => Data | null;
   /** State after a push. Returns the same object if nothing is new; null if malformed or after a gap. */
-  after: (known: Data, push: Push) => Data | null;
+  after: (current: Data, push: Push) => Data | null;
 }
 
 export type Followed<Data, Push = unknown> = Data & {
@@ -56,9 +56,9 @@ export interface StreamChannel {
   channel: FollowedChannel;
   /** Selects from the whole state. */
   select: (state: never, key: string) => { liveness: Liveness; seq?: number | null };
-  snapshotReceived: (heard: { snapshot: never; at: number }) => { type: string };
-  resumed: (heard: { push: never; at: number }) => { type: string };
-  pushReceived: (heard: { push: never; at: number }) => { type: string };
+  snapshotReceived: (payload: { snapshot: never; at: number }) => { type: string };
+  resumed: (payload: { push: never; at: number }) => { type: string };
+  pushReceived: (payload: { push: never; at: number }) => { type: string };
 }
 
 /** A channel as seen by the page. */
@@ -109,31 +109,31 @@ export function createChannel<Name extends string, Data extends object, Snapshot
   };
 
   /** Trusted again from here. Buffered pushes are applied as far as they are contiguous. */
-  const begun = (topic: Topic, data: Data | null, at: number): Topic => {
+  const resynchronised = (topic: Topic, data: Data | null, at: number): Topic => {
     if (!data) return { ...topic, liveness: withMisfit(topic.liveness, at) };
-    const { waiting } = topic;
+    const { waiting: bufferedPushes } = topic;
     const fresh: Topic = { ...topic, ...data, liveness: synchronised(at, topic.liveness), waiting: [] };
-    return waiting.reduce((known, push) => pushed(known, push, at), fresh);
+    return bufferedPushes.reduce((current, push) => pushed(current, push, at), fresh);
   };
 
   function reducer(state: State = initial, action: UnknownAction): State {
     if (pushReceived.match(action)) {
       const { push, at } = action.payload;
       const key = terms.keyOf(push);
-      const known = state.byKey[key];
-      return known ? put(state, key, pushed(known, push, at)) : state;
+      const topic = state.byKey[key];
+      return topic ? put(state, key, pushed(topic, push, at)) : state;
     }
     if (snapshotReceived.match(action)) {
       const { snapshot, at } = action.payload;
       const key = terms.keyOf(snapshot);
       const known = state.byKey[key] ?? unfollowed;
-      return put(state, key, begun(known, terms.ofSnapshot(snapshot, known), at));
+      return put(state, key, resynchronised(known, terms.ofSnapshot(snapshot, known), at));
     }
     if (resumed.match(action)) {
       const { push, at } = action.payload;
       const key = terms.keyOf(push);
       const known = state.byKey[key];
-      return known ? put(state, key, begun(known, terms.after(known, push), at)) : state;
+      return known ? put(state, key, resynchronised(known, terms.after(known, push), at)) : state;
     }
     if (clockTicked.match(action)) return silent(state, action.payload);
     if (subscriptionAsked.match(action) && action.payload.channel === channel) {

@@ -30,7 +30,7 @@ function desk({ ticket = null as string | null, wanted = [BOOK] } = {}) {
   };
   const port = {
     isOpen: () => page.isOpen,
-    ask: (event: string, request: object) =>
+    sendRequest: (event: string, request: object) =>
       new Promise((resolve, reject) => {
         const answer = (reply: unknown) => {
           if (reply === 'late') reject(new Error('late'));
@@ -47,29 +47,29 @@ function desk({ ticket = null as string | null, wanted = [BOOK] } = {}) {
     now: () => page.now,
     chance: () => 0,
     session: () => page.session,
-    wanted: () => page.wanted,
+    wantedTopics: () => page.wanted,
     isPrivate: (channel: string) => channel === 'order' || channel === 'position',
     phaseOf: (topic) => phases.get(keyOf(topic)) ?? 'loading',
     sinceOf: (topic) => (topic.channel === 'order' && phases.has('order') ? 7 : null),
-    asked: () => undefined,
-    refused: note('refused'),
-    ended: note('ended'),
-    answered: (channel: string, answer: Answer) => {
+    onRequested: () => undefined,
+    onRefused: note('refused'),
+    onEnded: note('ended'),
+    onAnswered: (channel: string, answer: Answer) => {
       phases.set(channel === 'depth' ? keyOf(BOOK) : channel, 'live');
       happened.push(['answered', channel, answer]);
     },
-    pushed: note('pushed'),
-    opened: () => undefined,
-    lost: () => undefined,
-    owned: (user) => {
+    onPushed: note('pushed'),
+    onOpened: () => undefined,
+    onLost: () => undefined,
+    onOwner: (user) => {
       if (page.session.user !== null && page.session.user !== String(user)) {
         page.session = { ...page.session, id: `s-${user}`, user: String(user) };
         happened.push(['changed hands']);
       }
     },
-    unknown: note('unknown'),
-    expired: note('expired'),
-    timeHeard: () => undefined,
+    onUnknownTicket: note('unknown'),
+    onExpired: note('expired'),
+    onServerTime: () => undefined,
   });
   return {
     page,
@@ -81,12 +81,12 @@ function desk({ ticket = null as string | null, wanted = [BOOK] } = {}) {
     open: () => {
       follower.greet();
       page.isOpen = true;
-      follower.opened();
+      follower.onOpened();
       follower.reconcile();
     },
     lose: (isByServer = false) => {
       page.isOpen = false;
-      follower.lost(isByServer);
+      follower.onLost(isByServer);
     },
     pass: (ms: number) => {
       page.now += ms;
@@ -225,7 +225,7 @@ describe('private topics', () => {
     expect(happened).toEqual([]);
     follower.reconcile();
     expect(happened).toEqual([['reopen']]);
-    follower.opened();
+    follower.onOpened();
     await asked[0].answer(SNAPSHOT);
     expect(happened).toEqual([['reopen']]);
   });

@@ -23,25 +23,25 @@ export interface StreamPage {
   /** Random number from 0 to below 1. */
   chance(): number;
   session(): Session;
-  wanted(): readonly FollowedTopic[];
+  wantedTopics(): readonly FollowedTopic[];
   /** True for a private channel. */
   isPrivate(channel: string): boolean;
   phaseOf(topic: FollowedTopic): Phase;
   /** Last known position to resume from, if any. */
   sinceOf(topic: FollowedTopic): number | null;
-  asked(topic: FollowedTopic): void;
-  refused(topic: FollowedTopic, fault: string | null): void;
-  ended(topic: FollowedTopic): void;
-  answered(channel: string, answer: Answer): void;
-  pushed(channel: string, push: unknown): void;
-  opened(): void;
-  lost(): void;
+  onRequested(topic: FollowedTopic): void;
+  onRefused(topic: FollowedTopic, errorText: string | null): void;
+  onEnded(topic: FollowedTopic): void;
+  onAnswered(channel: string, answer: Answer): void;
+  onPushed(channel: string, push: unknown): void;
+  onOpened(): void;
+  onLost(): void;
   /** Called with the ticket's owner. */
-  owned(user: number): void;
+  onOwner(user: number): void;
   /** Called when the ticket is unknown or ended. */
-  unknown(): void;
-  expired(ticket: string | null, words: string): void;
-  timeHeard(at: number): void;
+  onUnknownTicket(): void;
+  onExpired(ticket: string | null, message: string): void;
+  onServerTime(at: number): void;
 }
 
 interface PendingSubscription {
@@ -50,7 +50,7 @@ interface PendingSubscription {
   /** No request before this time. */
   until: number;
   /** Number of failed attempts. */
-  tries: number;
+  attempts: number;
   isWaiting: boolean;
 }
 
@@ -66,67 +66,68 @@ export function createFollower(port: SocketPort, page: StreamPage): Follower {
   let confirmed: string | null = null;
   let questions = new Map<string, PendingSubscription>();
   /** Requested topics, over all connections, that are still in use. */
-  const followed = new Map<string, FollowedTopic>();
+  const followedTopics = new Map<string, FollowedTopic>();
   /** Time of the next log-in or connection attempt, and the number of attempts so far. */
   let loginAt: number | null = null;
   let openAt: number | null = null;
   let failures = 0;
 
-  const pauseAfter = (tries: number): number => Math.min(RETRY_MS * 2 ** tries, RETRY_MS_MAX) * (1 + page.chance() / 2);
+  const pauseAfter = (attempts: number): number =>
+    Math.min(RETRY_MS * 2 ** attempts, RETRY_MS_MAX) * (1 + page.chance() / 2);
   const isOurs = (): boolean => confirmed !== null && confirmed === page.session().id;
 
-  const ask = async (topic: FollowedTopic, tries: number): Promise<void> => {
+  const requestTopic = async (topic: FollowedTopic, attempts: number): Promise<void> => {
     const [key, at] = [keyOf(topic), page.now()];
     const question: PendingSubscription = {
       topic,
       at,
-      until: at + pauseAfter(tries),
-      tries: tries + 1,
+      until: at + pauseAfter(attempts),
+      attempts: attempts + 1,
       isWaiting: true,
     };
     questions.set(key, question);
-    followed.set(key, topic);
-    page.asked(topic);
+    followedTopics.set(key, topic);
+    page.onRequested(topic);
     const since = page.sinceOf(topic);
     let reply: Ack<Answer> | null;
     try {
-      reply = (await port.ask('subscribe', since === null ? topic : { ...topic, since })) as Ack<Answer>;
+      reply = (await port.sendRequest('subscribe', since === null ? topic : { ...topic, since })) as Ack<Answer>;
     } catch {
       reply = null;
     }
     // The response is for an old connection or user, or for a topic no longer in use.
     if (questions.get(key) !== question) return;
     question.isWaiting = false;
-    if (reply?.code === SUCCESS && reply.data) page.answered(topic.channel, reply.data as Answer);
-    else page.refused(topic, reply?.message ?? null);
+    if (reply?.code === SUCCESS && reply.data) page.onAnswered(topic.channel, reply.data as Answer);
+    else page.onRefused(topic, reply?.message ?? null);
   };
 
   const logIn = async (): Promise<void> => {
-    const mine = ticket;
+    const usedTicket = ticket;
     loginAt = null;
     let reply: Ack | null;
     try {
-      reply = (await port.ask('login', { ticket: mine ?? '' })) as Ack;
+      reply = (await port.sendRequest('login', { ticket: usedTicket ?? '' })) as Ack;
     } catch {
       reply = null;
     }
     // On success the server sends a separate session event.
-    if (mine === ticket && !isOurs() && reply?.code !== SUCCESS) notConfirmed(reply?.message ?? null);
+    if (usedTicket === ticket && !isOurs() && reply?.code !== SUCCESS) notConfirmed(reply?.message ?? null);
   };
 
-  const notConfirmed = (words: string | null): void => {
+  const notConfirmed = (errorText: string | null): void => {
     loginAt = page.now() + pauseAfter(failures);
     failures += 1;
-    for (const topic of page.wanted()) if (page.isPrivate(topic.channel)) page.refused(topic, words);
+    for (const topic of page.wantedTopics()) if (page.isPrivate(topic.channel)) page.onRefused(topic, errorText);
   };
 
   const sessionSaid = ({ code, message, user, at }: SessionPush): void => {
-    page.timeHeard(at);
+    page.onServerTime(at);
     if (ticket !== page.session().ticket) return;
-    if (ENDED.has(code)) return page.expired(ticket, message);
+    if (ENDED.has(code)) return page.onExpired(ticket, message);
     if (ticket === null) return;
     if (code === SUCCESS && user !== null) {
-      page.owned(user);
+      page.onOwner(user);
       confirmed = page.session().id;
       loginAt = null;
       failures = 0;
@@ -134,22 +135,22 @@ export function createFollower(port: SocketPort, page: StreamPage): Follower {
       return reconcile();
     }
     confirmed = null;
-    if (code === NOT_LOGGED_IN) page.unknown();
+    if (code === NOT_LOGGED_IN) page.onUnknownTicket();
     notConfirmed(message);
   };
 
   const isDue = (topic: FollowedTopic, question: PendingSubscription): boolean => {
-    if (page.phaseOf(topic) === 'live') question.tries = 0;
+    if (page.phaseOf(topic) === 'live') question.attempts = 0;
     else if (!question.isWaiting) return page.now() >= question.until;
     return false;
   };
 
-  const leave = (wanted: ReadonlySet<string>): void => {
-    for (const [key, topic] of followed) {
-      if (wanted.has(key)) continue;
-      followed.delete(key);
+  const leave = (wantedKeys: ReadonlySet<string>): void => {
+    for (const [key, topic] of followedTopics) {
+      if (wantedKeys.has(key)) continue;
+      followedTopics.delete(key);
       if (questions.delete(key)) port.send('unsubscribe', topic);
-      page.ended(topic);
+      page.onEnded(topic);
     }
   };
 
@@ -159,30 +160,30 @@ export function createFollower(port: SocketPort, page: StreamPage): Follower {
       openAt = null;
       port.open();
     }
-    const wanted = page.wanted();
-    leave(new Set(wanted.map(keyOf)));
+    const wantedTopics = page.wantedTopics();
+    leave(new Set(wantedTopics.map(keyOf)));
     // A socket being opened uses the current ticket, and is not closed before it is open.
     if (!port.isOpen()) return;
     if (page.session().ticket !== ticket) return port.reopen();
     if (loginAt !== null && now >= loginAt) void logIn();
-    for (const topic of wanted) {
+    for (const topic of wantedTopics) {
       if (page.isPrivate(topic.channel) && !isOurs()) continue;
       const question = questions.get(keyOf(topic));
-      if (!question) void ask(topic, 0);
-      else if (isDue(topic, question)) void ask(topic, question.tries);
+      if (!question) void requestTopic(topic, 0);
+      else if (isDue(topic, question)) void requestTopic(topic, question.attempts);
     }
   }
 
   return {
     reconcile,
     greet: () => (ticket = page.session().ticket),
-    opened: () => {
+    onOpened: () => {
       // Subscriptions of an earlier connection are lost.
       questions = new Map();
       confirmed = null;
-      page.opened();
+      page.onOpened();
     },
-    lost: (isByServer) => {
+    onLost: (isByServer) => {
       questions = new Map();
       confirmed = null;
       loginAt = null;
@@ -190,15 +191,15 @@ export function createFollower(port: SocketPort, page: StreamPage): Follower {
         openAt = page.now() + pauseAfter(failures);
         failures += 1;
       }
-      page.lost();
+      page.onLost();
     },
-    onMessage: (event, said) => {
-      if (event === 'session') return sessionSaid(said as SessionPush);
-      const channel = event === 'snapshot' ? (said as SnapshotPush).channel : event;
+    onMessage: (event, payload) => {
+      if (event === 'session') return sessionSaid(payload as SessionPush);
+      const channel = event === 'snapshot' ? (payload as SnapshotPush).channel : event;
       // For a user to whom the page does not belong.
       if (page.isPrivate(channel) && !isOurs()) return;
-      if (event === 'snapshot') page.answered(channel, { snapshot: (said as SnapshotPush).snapshot });
-      else page.pushed(channel, said);
+      if (event === 'snapshot') page.onAnswered(channel, { snapshot: (payload as SnapshotPush).snapshot });
+      else page.onPushed(channel, payload);
     },
   };
 }

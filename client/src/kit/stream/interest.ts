@@ -10,9 +10,9 @@ import { keyOf, type FollowedTopic } from './stream-events';
 interface Interest {
   topic: FollowedTopic;
   /** Number of components that show it. */
-  shown: number;
+  shownCount: number;
   /** Number of those in the tab's title, which is visible from other tabs. */
-  titled: number;
+  titledCount: number;
 }
 
 interface InterestRequest {
@@ -31,17 +31,19 @@ export const interestSlice = createSlice({
     interestTaken: ({ byKey }, { payload }: PayloadAction<InterestRequest>) => {
       const { topic, inTitle } = payload;
       const key = keyOf(topic);
-      const { shown, titled } = byKey[key] ?? { shown: 0, titled: 0 };
-      return { byKey: { ...byKey, [key]: { topic, shown: shown + 1, titled: titled + (inTitle ? 1 : 0) } } };
+      const { shownCount, titledCount } = byKey[key] ?? { shownCount: 0, titledCount: 0 };
+      return {
+        byKey: { ...byKey, [key]: { topic, shownCount: shownCount + 1, titledCount: titledCount + (inTitle ? 1 : 0) } },
+      };
     },
     interestLost: (state, { payload }: PayloadAction<InterestRequest>) => {
       const key = keyOf(payload.topic);
-      const known = state.byKey[key];
-      if (!known) return state;
+      const interest = state.byKey[key];
+      if (!interest) return state;
       const { [key]: _, ...others } = state.byKey;
-      if (known.shown === 1) return { byKey: others };
-      const titled = known.titled - (payload.inTitle ? 1 : 0);
-      return { byKey: { ...others, [key]: { ...known, shown: known.shown - 1, titled } } };
+      if (interest.shownCount === 1) return { byKey: others };
+      const titledCount = interest.titledCount - (payload.inTitle ? 1 : 0);
+      return { byKey: { ...others, [key]: { ...interest, shownCount: interest.shownCount - 1, titledCount } } };
     },
   },
   selectors: {
@@ -49,7 +51,7 @@ export const interestSlice = createSlice({
       Object.values(byKey).map(({ topic }) => topic),
     ),
     selectTitleInterests: createSelector([({ byKey }: InterestState) => byKey], (byKey) =>
-      Object.values(byKey).flatMap(({ topic, titled }) => (titled > 0 ? [topic] : [])),
+      Object.values(byKey).flatMap(({ topic, titledCount: titled }) => (titled > 0 ? [topic] : [])),
     ),
   },
 });
@@ -64,11 +66,11 @@ export const { selectInterests, selectTitleInterests } = interestSlice.selectors
 export function useInterest(topic: FollowedTopic | null, { inTitle = false } = {}): void {
   const dispatch = useDispatch();
   // As a key it is equal for equal topics.
-  const written = topic && JSON.stringify(topic);
+  const topicKey = topic && JSON.stringify(topic);
   useEffect(() => {
-    if (written === null) return;
-    const taken: InterestRequest = { topic: JSON.parse(written) as FollowedTopic, inTitle };
-    dispatch(interestTaken(taken));
-    return () => void dispatch(interestLost(taken));
-  }, [dispatch, written, inTitle]);
+    if (topicKey === null) return;
+    const interest: InterestRequest = { topic: JSON.parse(topicKey) as FollowedTopic, inTitle };
+    dispatch(interestTaken(interest));
+    return () => void dispatch(interestLost(interest));
+  }, [dispatch, topicKey, inTitle]);
 }

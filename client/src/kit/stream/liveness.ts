@@ -51,8 +51,8 @@ export function withMisfit(liveness: Liveness, at: number): Liveness {
 }
 
 /** The server refused, or did not answer, which gives no fault text. */
-export function withRefusal(liveness: Liveness, fault: string | null): Liveness {
-  return { ...liveness, phase: 'stale', fault };
+export function withRefusal(liveness: Liveness, errorText: string | null): Liveness {
+  return { ...liveness, phase: 'stale', fault: errorText };
 }
 
 /** Time passed: a channel once heard and now silent for too long is stale. */

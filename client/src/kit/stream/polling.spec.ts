@@ -25,15 +25,15 @@ function desk() {
   const poll = createPolling({
     now: () => page.now,
     isOpen: () => page.isOpen,
-    wanted: () => page.wanted,
+    wantedTopics: () => page.wanted,
     sinceOf: ({ channel }) => (channel === 'order' ? page.since : null),
-    ask: async (topics) => {
+    fetchSnapshots: async (topics) => {
       asked.push(topics);
       return answer;
     },
-    answered: (channel, said) => note('answered')(channel, 'snapshot' in said ? said.snapshot : said),
-    refused: ({ channel }) => note('refused')(channel),
-    ended: note('ended'),
+    onAnswered: (channel, said) => note('answered')(channel, 'snapshot' in said ? said.snapshot : said),
+    onRefused: ({ channel }) => note('refused')(channel),
+    onEnded: note('ended'),
     exchangeAnswered: note('here'),
     exchangeSilent: note('away'),
   });

@@ -11,14 +11,14 @@ export const POLL_MS_MAX = 30_000;
 export interface PollingPage {
   now(): number;
   isOpen(): boolean;
-  wanted(): readonly FollowedTopic[];
+  wantedTopics(): readonly FollowedTopic[];
   /** Last known position to resume from, if any. */
   sinceOf(topic: FollowedTopic): number | null;
   /** Null without an answer; undefined for an answer without data. */
-  ask(topics: string): Promise<SnapshotsAnswer | null | undefined>;
-  answered(channel: string, answer: { snapshot: unknown } | Missed): void;
-  refused(topic: FollowedTopic, fault: string | null): void;
-  ended(topic: FollowedTopic): void;
+  fetchSnapshots(topics: string): Promise<SnapshotsAnswer | null | undefined>;
+  onAnswered(channel: string, answer: { snapshot: unknown } | Missed): void;
+  onRefused(topic: FollowedTopic, errorText: string | null): void;
+  onEnded(topic: FollowedTopic): void;
   exchangeAnswered(): void;
   exchangeSilent(): void;
 }
@@ -29,39 +29,41 @@ export function createPolling(page: PollingPage): () => void {
   let isAsking = false;
   let askAt = 0;
   let failures = 0;
-  let asked: ReadonlySet<string> = new Set();
+  let requestedKeys: ReadonlySet<string> = new Set();
   /** Topics that polling has answered; the socket's follower ends its own. */
   const topicsByKey = new Map<string, FollowedTopic>();
 
-  const poll = async (wanted: readonly FollowedTopic[]): Promise<void> => {
+  const poll = async (topics: readonly FollowedTopic[]): Promise<void> => {
     isAsking = true;
-    asked = new Set(wanted.map(keyOf));
-    const answer = await page.ask(wanted.map((topic) => askedName(keyOf(topic), page.sinceOf(topic))).join(','));
+    requestedKeys = new Set(topics.map(keyOf));
+    const answer = await page.fetchSnapshots(
+      topics.map((topic) => askedName(keyOf(topic), page.sinceOf(topic))).join(','),
+    );
     isAsking = false;
     failures = answer ? 0 : failures + 1;
     askAt = page.now() + Math.min(POLL_MS * 2 ** failures, POLL_MS_MAX);
     if (page.isOpen()) return;
     if (answer === null) return page.exchangeSilent();
     page.exchangeAnswered();
-    const byKey = new Map(page.wanted().map((topic) => [keyOf(topic), topic]));
+    const byKey = new Map(page.wantedTopics().map((topic) => [keyOf(topic), topic]));
     for (const message of answer?.topics ?? []) {
       const topic = byKey.get(message.topic);
       if (!topic) continue;
       topicsByKey.set(message.topic, topic);
-      if ('snapshot' in message) page.answered(message.channel, message);
-      else if ('missed' in message) page.answered(message.channel, message.missed as unknown as Missed);
-      else page.refused(topic, null);
+      if ('snapshot' in message) page.onAnswered(message.channel, message);
+      else if ('missed' in message) page.onAnswered(message.channel, message.missed as unknown as Missed);
+      else page.onRefused(topic, null);
     }
   };
 
   return () => {
     const now = page.now();
-    const wanted = page.wanted();
-    const keys = new Set(wanted.map(keyOf));
+    const wantedTopics = page.wantedTopics();
+    const keys = new Set(wantedTopics.map(keyOf));
     for (const [key, topic] of topicsByKey) {
       if (keys.has(key)) continue;
       topicsByKey.delete(key);
-      page.ended(topic);
+      page.onEnded(topic);
     }
     if (page.isOpen()) {
       closedSince = null;
@@ -71,7 +73,7 @@ export function createPolling(page: PollingPage): () => void {
     closedSince ??= now;
     if (isAsking || now - closedSince < WAIT_MS) return;
     // A new screen gets its data at once.
-    const isNew = failures === 0 && [...keys].some((key) => !asked.has(key));
-    if (now >= askAt || isNew) void poll(wanted);
+    const isNew = failures === 0 && [...keys].some((key) => !requestedKeys.has(key));
+    if (now >= askAt || isNew) void poll(wantedTopics);
   };
 }

@@ -13,12 +13,12 @@ interface Push<Update> {
 
 /** State after a push: the same object if the push has nothing new; null if an earlier push is missing. */
 export function afterPush<State extends Known, Update extends { position: number }>(
-  known: State,
+  current: State,
   { from, to, updates }: Push<Update>,
-  after: (known: State, update: Update) => State,
+  after: (current: State, update: Update) => State,
 ): State | null {
-  const { seq } = known;
+  const { seq } = current;
   if (seq === null || from > seq) return null;
-  if (to <= seq) return known;
-  return { ...updates.filter(({ position }) => position > seq).reduce(after, known), seq: to };
+  if (to <= seq) return current;
+  return { ...updates.filter(({ position }) => position > seq).reduce(after, current), seq: to };
 }

@@ -32,14 +32,14 @@ export function resetServerTime(): void {
 }
 
 const listeners = new Set<() => void>();
-let shown = 0;
+let displayedTime = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Ticks all countdowns of the page together, at the start of each server second. */
 function tick(): void {
   const now = serverNow();
-  shown = Math.floor(now / SECOND_MS) * SECOND_MS;
-  timer = setTimeout(tick, SECOND_MS - (now - shown));
+  displayedTime = Math.floor(now / SECOND_MS) * SECOND_MS;
+  timer = setTimeout(tick, SECOND_MS - (now - displayedTime));
   for (const listener of listeners) listener();
 }
 
@@ -54,8 +54,8 @@ function listen(listener: () => void): () => void {
 
 /** Without listeners no timer runs, so the second is computed at the first read. */
 function secondShown(): number {
-  if (listeners.size === 0) shown = Math.floor(serverNow() / SECOND_MS) * SECOND_MS;
-  return shown;
+  if (listeners.size === 0) displayedTime = Math.floor(serverNow() / SECOND_MS) * SECOND_MS;
+  return displayedTime;
 }
 
 /** Server time in epoch milliseconds, in whole seconds. Renders once a second, for countdowns. */

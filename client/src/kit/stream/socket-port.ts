@@ -2,7 +2,7 @@
 export interface SocketPort {
   isOpen(): boolean;
   /** Rejects on a timeout. */
-  ask(event: string, request: object): Promise<unknown>;
+  sendRequest(event: string, request: object): Promise<unknown>;
   send(event: string, request: object): void;
   /** After the server closed the connection. */
   open(): void;
@@ -14,7 +14,7 @@ export interface SocketPort {
 export interface SocketListener {
   /** Ticket for the handshake, read when the connection is made, as it may have changed since the start. */
   greet(): string | null;
-  opened(): void;
-  lost(isByServer: boolean): void;
-  onMessage(event: string, said: unknown): void;
+  onOpened(): void;
+  onLost(isByServer: boolean): void;
+  onMessage(event: string, payload: unknown): void;
 }

@@ -90,7 +90,7 @@ function Note({ state, isMissed, kind }: { state: PhotoState | undefined; isMiss
         </span>
       );
     case 'refused':
-      return <span className={styles.fault}>{textOf(state.words, t)}</span>;
+      return <span className={styles.fault}>{textOf(state.message, t)}</span>;
     case 'stored':
       return (
         <span className={styles.good}>
@@ -101,6 +101,6 @@ function Note({ state, isMissed, kind }: { state: PhotoState | undefined; isMiss
   }
 }
 
-function textOf(words: Words, t: ReturnType<typeof useTexts>['t']): string {
-  return 'key' in words ? t(words.key) : words.text;
+function textOf(message: Words, t: ReturnType<typeof useTexts>['t']): string {
+  return 'key' in message ? t(message.key) : message.text;
 }

@@ -17,7 +17,7 @@ const BEGINNING_BYTES = 8;
 
 /** Detects the type by content and ignores the file name. */
 export function isPhoto(start: Uint8Array): boolean {
-  return FILE_SIGNATURES.some((beginning) => beginning.every((byte, index) => start[index] === byte));
+  return FILE_SIGNATURES.some((signature) => signature.every((byte, index) => start[index] === byte));
 }
 
 /** Null if the photo passes. `sides` measures an image and rejects if the file is none. */

@@ -4,7 +4,7 @@ import type { Words } from '../api/envelope';
 
 export type PhotoState =
   | { phase: 'checking' | 'uploading'; preview: string }
-  | { phase: 'refused'; words: Words }
+  | { phase: 'refused'; message: Words }
   /** `photo` is the server's id. */
   | { phase: 'stored'; preview: string; photo: string };
 

@@ -6,16 +6,16 @@ import { photoFaultOf, sidesOf } from './photo-rules';
 
 /** Checks a photo before upload. Returns the server's text for the fault, or null. */
 export function usePhotoFaults(): (file: Blob) => Promise<string | null> {
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { numbers } = useTexts();
   return useCallback(
     async (file) => {
       const objection = await photoFaultOf(file, sidesOf);
       if (!objection) return null;
-      const { code, facts } = objection;
-      const sizes = Object.entries<number>(facts ?? {}).map(([name, bytes]) => [name, numbers.bytes(bytes)] as const);
-      return fillPlaceholders(words('code', code), Object.fromEntries(sizes));
+      const { code, facts: values } = objection;
+      const sizes = Object.entries<number>(values ?? {}).map(([name, bytes]) => [name, numbers.bytes(bytes)] as const);
+      return fillPlaceholders(serverText('code', code), Object.fromEntries(sizes));
     },
-    [words, numbers],
+    [serverText, numbers],
   );
 }

@@ -20,24 +20,24 @@ export interface PhotoRequests {
 }
 
 export function usePhotos({ check, upload }: PhotoRequests): PhotoUploads {
-  const words = useServerWords();
+  const serverText = useServerWords();
   const objectionTo = usePhotoFaults();
   const [photos, setPhotos] = useState<Photos>({});
   /** Number of the latest choice per kind; results of earlier choices are ignored. */
-  const turn = useRef<Partial<Record<PhotoKind, number>>>({});
+  const choiceNumbers = useRef<Partial<Record<PhotoKind, number>>>({});
   const previews = useRef(new Set<string>());
   useEffect(() => {
-    const made = previews.current;
-    return () => made.forEach((preview) => URL.revokeObjectURL(preview));
+    const previewUrls = previews.current;
+    return () => previewUrls.forEach((preview) => URL.revokeObjectURL(preview));
   }, []);
 
   const choose = async (kind: PhotoKind, file: Blob) => {
-    const own = (turn.current[kind] ?? 0) + 1;
-    turn.current[kind] = own;
+    const choiceNumber = (choiceNumbers.current[kind] ?? 0) + 1;
+    choiceNumbers.current[kind] = choiceNumber;
     const become = (state: PhotoState) => {
-      if (turn.current[kind] === own) setPhotos((others) => ({ ...others, [kind]: state }));
+      if (choiceNumbers.current[kind] === choiceNumber) setPhotos((others) => ({ ...others, [kind]: state }));
     };
-    const refuse = (reason: Words) => become({ phase: 'refused', words: reason });
+    const refuse = (reason: Words) => become({ phase: 'refused', message: reason });
 
     const objection = await objectionTo(file);
     if (objection !== null) return refuse({ text: objection });
@@ -47,7 +47,7 @@ export function usePhotos({ check, upload }: PhotoRequests): PhotoUploads {
       become({ phase: 'checking', preview });
       const { data: judged, error: unjudged } = await check(file);
       if (!judged) return refuse(faultMessage(unjudged ?? {}));
-      if (!judged.acceptable) return refuse({ text: words('code', judged.fault ?? 'photo.unreadable') });
+      if (!judged.acceptable) return refuse({ text: serverText('code', judged.fault ?? 'photo.unreadable') });
     }
     become({ phase: 'uploading', preview });
     const { data: stored, error } = await upload(kind, file);

@@ -41,7 +41,7 @@ export interface AdminSection {
   load: AdminPageLoader;
 }
 
-export type AdminPageLoader = PageLoader<{ own: OwnStaff }>;
+export type AdminPageLoader = PageLoader<{ ownStaff: OwnStaff }>;
 
 /** Screens of a section listed by the desk itself, which defines its menu place and access. */
 export interface AdminScreens {

@@ -8,12 +8,12 @@ export interface ProductParts {
   /** Sections of the fee page. */
   fees: readonly PageLoader[];
   /** Sources for the page of liabilities and cover. */
-  promised: readonly PromisedLoader[];
+  liabilityLoaders: readonly PromisedLoader[];
 }
 
 export type PromisedLoader = () => Promise<PromisedSource>;
 /** Polls every `pollMs`. */
-export type PromisedSource = ComponentType<{ pollMs: number; children: (told: Promised) => ReactNode }>;
+export type PromisedSource = ComponentType<{ pollMs: number; children: (liabilities: Promised) => ReactNode }>;
 
 export interface Promised {
   rows?: PromisedRows;
@@ -45,4 +45,4 @@ export interface PromisedProduct {
   promised: string;
 }
 
-export const ProductPartsShown = createContext<ProductParts>({ fees: [], promised: [] });
+export const ProductPartsShown = createContext<ProductParts>({ fees: [], liabilityLoaders: [] });

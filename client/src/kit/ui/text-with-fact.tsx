@@ -3,7 +3,7 @@ import { useTexts } from '../i18n/use-texts';
 
 interface TextWithFactProps {
   text: TextKey;
-  facts: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
 }
 
 /** Encloses the name of a fact; occurs in no text. */
@@ -13,9 +13,9 @@ const MARK = '\u0000';
  * A text with live or exact facts (figures, addresses, ids), each marked as not to be translated: a page translator replaces text
  * nodes, and the facts that React writes afterwards would not be shown.
  */
-export function TextWithFact({ text, facts }: TextWithFactProps) {
+export function TextWithFact({ text, params }: TextWithFactProps) {
   const { t } = useTexts();
-  const names = Object.fromEntries(Object.keys(facts).map((name) => [name, MARK + name + MARK]));
+  const names = Object.fromEntries(Object.keys(params).map((name) => [name, MARK + name + MARK]));
   return t(text, names)
     .split(MARK)
     .map((part, place) =>
@@ -23,7 +23,7 @@ export function TextWithFact({ text, facts }: TextWithFactProps) {
         part
       ) : (
         <span key={place} translate="no">
-          {facts[part]}
+          {params[part]}
         </span>
       ),
     );

@@ -17,7 +17,7 @@ export function NoticeBell({ className }: { className: string }) {
 
 function useUnreadCount(): number {
   const { language } = useTexts();
-  const seen = useSeenNotices();
+  const seenIds = useSeenNotices();
   const { data } = useArticlesQuery(newestNotices(language), { pollingInterval: REFRESH_MS });
-  return data?.records.filter(({ id }) => !seen.has(id)).length ?? 0;
+  return data?.records.filter(({ id }) => !seenIds.has(id)).length ?? 0;
 }

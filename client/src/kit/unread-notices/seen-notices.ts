@@ -6,12 +6,12 @@ const STORAGE_KEY = 'notices.seen';
 const SEEN_MAX = 500;
 
 const listeners = new Set<() => void>();
-let seen: ReadonlySet<string> = kept();
+let seenIds: ReadonlySet<string> = readSeenIds();
 
 /** The set after reading `ids`. Returns the same set if all were known. */
-export function withSeen(known: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
-  if (ids.every((id) => known.has(id))) return known;
-  return new Set([...new Set([...known, ...ids])].slice(-SEEN_MAX));
+export function withSeen(currentIds: ReadonlySet<string>, ids: readonly string[]): ReadonlySet<string> {
+  if (ids.every((id) => currentIds.has(id))) return currentIds;
+  return new Set([...new Set([...currentIds, ...ids])].slice(-SEEN_MAX));
 }
 
 /** Parses stored ids. Storage is untrusted, so the text is validated. */
@@ -25,22 +25,22 @@ export function seenIn(text: string | null): ReadonlySet<string> {
 }
 
 export function markSeen(ids: readonly string[]): void {
-  const next = withSeen(seen, ids);
-  if (next === seen) return;
-  seen = next;
+  const next = withSeen(seenIds, ids);
+  if (next === seenIds) return;
+  seenIds = next;
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify([...seen]));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([...seenIds]));
   } catch {
     // Storage may be blocked. Then ids are kept until the page is closed.
   }
-  tell();
+  notifyListeners();
 }
 
 export function useSeenNotices(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, () => seen);
+  return useSyncExternalStore(subscribe, () => seenIds);
 }
 
-function kept(): ReadonlySet<string> {
+function readSeenIds(): ReadonlySet<string> {
   try {
     return seenIn(localStorage.getItem(STORAGE_KEY));
   } catch {
@@ -49,7 +49,7 @@ function kept(): ReadonlySet<string> {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -65,6 +65,6 @@ function subscribe(listener: () => void): () => void {
 function onOtherTab({ key, newValue }: StorageEvent): void {
   // A null key means all storage was cleared.
   if (key !== STORAGE_KEY && key !== null) return;
-  seen = seenIn(newValue);
-  tell();
+  seenIds = seenIn(newValue);
+  notifyListeners();
 }

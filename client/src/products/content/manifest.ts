@@ -58,19 +58,23 @@ export const CONTENT_SCREENS: readonly Screen[] = [
   { path: '/informationTwo', load: article('InformationDetailPage'), title: null },
 ];
 
-const written = (load: AdminPageLoader) => withTexts([PUBLISH_TEXTS], load);
+const withPublishTexts = (load: AdminPageLoader) => withTexts([PUBLISH_TEXTS], load);
 
 /** Admin screens for published content and feedback. */
 export const CONTENT_ADMIN: AdminScreensByRole = {
   admin: {
     feedback: { list: () => import('./admin/feedback/feedback-page').then((part) => part.FeedbackPage) },
     content: {
-      list: written(() => import('./admin/articles/content-page').then((part) => part.ContentPage)),
-      detail: written(() => import('./admin/articles/article-editor-page').then((part) => part.ArticleEditorPage)),
+      list: withPublishTexts(() => import('./admin/articles/content-page').then((part) => part.ContentPage)),
+      detail: withPublishTexts(() =>
+        import('./admin/articles/article-editor-page').then((part) => part.ArticleEditorPage),
+      ),
     },
     banners: {
-      list: written(() => import('./admin/articles/banners-page').then((part) => part.BannersPage)),
-      detail: written(() => import('./admin/articles/banner-editor-page').then((part) => part.BannerEditorPage)),
+      list: withPublishTexts(() => import('./admin/articles/banners-page').then((part) => part.BannersPage)),
+      detail: withPublishTexts(() =>
+        import('./admin/articles/banner-editor-page').then((part) => part.BannerEditorPage),
+      ),
     },
   },
   auditor: {},

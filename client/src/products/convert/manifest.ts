@@ -7,7 +7,7 @@ const CONVERT = '/convert';
 export const CONVERSIONS: ProductManifest = {
   id: 'convert',
   routes: {
-    own: [
+    topLevel: [
       {
         path: CONVERT,
         load: () => import('./screens/convert-page').then((part) => part.ConvertPage),

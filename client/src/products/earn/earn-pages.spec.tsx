@@ -18,7 +18,7 @@ import { loadTexts, startLanguage } from '../../kit/i18n/i18n';
 import { interestSlice } from '../../kit/stream/interest';
 import { noteServerTime } from '../../kit/stream/server-time';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
-import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
+import { ASKED_MOST, requestsWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
 import { EARN } from './manifest';
 
@@ -102,7 +102,7 @@ async function show(address: string, { answers = {}, isVisitor = false, ...known
     store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [balance] }, at: 1 }));
   }
   const [path] = address.split('?');
-  const screenOf = EARN.routes.own.find((one) => one.path === path);
+  const screenOf = EARN.routes.topLevel.find((one) => one.path === path);
   if (!screenOf) throw new Error(`no screen at ${path}`);
   const Page = await screenOf.load();
   await showPage(store, <Page />, address);
@@ -329,7 +329,7 @@ describe('earn calendar', () => {
   it('is refetched at most once a second', async () => {
     const answers = { '/exchange/app/financial/calendar': () => success([]) };
     const store = await show('/financialRecords?active=3', { answers });
-    const more = await askedWhilePushed(
+    const more = await requestsWhilePushed(
       (count) => {
         const snapshot = { position: 5 + count, financial: [], mining: [] };
         store.dispatch(earnSlice.snapshotReceived({ snapshot, at: 1 }));

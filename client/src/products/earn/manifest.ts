@@ -9,7 +9,7 @@ const MINING = '/defiFinancial';
 export const EARN: ProductManifest = {
   id: 'earn',
   routes: {
-    own: [
+    topLevel: [
       {
         path: FINANCIAL,
         load: () => import('./screens/financial-page').then((part) => part.FinancialPage),

@@ -10,7 +10,7 @@ const RECORDS = '/accountSet/second';
 export const OPTION: ProductManifest = {
   id: 'option',
   routes: {
-    own: [
+    topLevel: [
       {
         path: TRADE,
         load: () => import('./screens/option-page').then((part) => part.OptionPage),
@@ -49,7 +49,7 @@ export const OPTION: ProductManifest = {
   // The desk's user page shows contracts with the product's texts.
   adminParts: withTexts([OPTION_TEXTS], () => import('./admin/admin-parts').then((part) => part.ADMIN_PARTS)),
   fees: () => import('./panels/option-fees').then((part) => part.OptionFees),
-  promised: () => import('./api/promised').then((part) => part.OptionsPromised),
+  liabilityLoader: () => import('./api/promised').then((part) => part.OptionsPromised),
   channels: [
     {
       ...{ name: optionsSlice.name, reducer: optionsSlice.reducer, isPrivate: true },

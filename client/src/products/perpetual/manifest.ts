@@ -10,7 +10,7 @@ const ORDERS = '/accountSet/contract';
 export const CONTRACT: ProductManifest = {
   id: 'contract',
   routes: {
-    own: [
+    topLevel: [
       {
         path: TRADE,
         load: () => import('./parts').then((part) => part.ContractPage),

@@ -63,7 +63,7 @@ const account = async () => {
 };
 
 function Strip({ market, ...others }: StripProps) {
-  return <TickerStrip market={market} facts={useContractFacts(market)} {...others} />;
+  return <TickerStrip market={market} figures={useContractFacts(market)} {...others} />;
 }
 
 const CONTRACTS: TerminalProduct<Own> = {
@@ -84,7 +84,7 @@ const CONTRACTS: TerminalProduct<Own> = {
   Banner: ContractBanner,
   keys: { open: 'contract.open-markets', layout: 'contract.layout', skip: SKIP_CONTRACT_KEY },
   useSides,
-  watched: ['chart', 'book', 'trades', 'info'],
+  viewPanels: ['chart', 'book', 'trades', 'info'],
   useOwn: useContractOwn,
 };
 

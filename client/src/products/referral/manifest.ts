@@ -7,7 +7,7 @@ const SHARE = '/share';
 export const REFERRAL: ProductManifest = {
   id: 'referral',
   routes: {
-    own: [
+    topLevel: [
       {
         path: SHARE,
         load: () => import('./screens/share-page').then((part) => part.SharePage),

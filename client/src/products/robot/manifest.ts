@@ -8,7 +8,7 @@ const ROBOT = '/robot';
 export const ROBOTS: ProductManifest = {
   id: 'robot',
   routes: {
-    own: [
+    topLevel: [
       {
         path: ROBOT,
         load: () => import('./screens/robot-page').then((part) => part.RobotPage),

@@ -10,7 +10,7 @@ import { loadTexts, startLanguage } from '../../kit/i18n/i18n';
 import { interestSlice } from '../../kit/stream/interest';
 import { openFreshBrowser, pageOf, press, showPage, testStore } from '../../testing/page';
 import { ROBOT_MARKET, ROBOT_PRODUCT, robot, robotCycle, robotOrder } from '../../testing/robot';
-import { ASKED_MOST, askedWhilePushed } from '../../testing/pushed';
+import { ASKED_MOST, requestsWhilePushed } from '../../testing/pushed';
 import { settle } from '../../testing/settle';
 import { ROBOTS } from './manifest';
 import { chooseIn } from '../../testing/choose';
@@ -88,7 +88,7 @@ async function show(
     const balance = { account: 'spot', asset: 'USDT', available, frozen: '0', locked: '0' } as const;
     store.dispatch(balancesSlice.snapshotReceived({ snapshot: { position: 5, balances: [balance] }, at: 1 }));
   }
-  const [{ load }] = ROBOTS.routes.own;
+  const [{ load }] = ROBOTS.routes.topLevel;
   const Page = await load();
   await showPage(store, <Page />, address);
   return store;
@@ -314,7 +314,7 @@ describe('running robot', () => {
     const store = await show('/robot?market=BTC-USDT&robot=7', { robots: [robot()] });
     const drawn = () => sent('cycles').filter(({ pageSize }) => pageSize === 200).length;
     expect(sent('info')).toEqual([]);
-    const more = await askedWhilePushed((count) => {
+    const more = await requestsWhilePushed((count) => {
       const snapshot = { position: 5 + count, robots: [robot({ cycle: count })] };
       store.dispatch(robotsSlice.snapshotReceived({ snapshot, at: 1 }));
     }, drawn);

@@ -6,7 +6,7 @@ const ORDERS = '/accountSet/commin';
 export const SPOT: ProductManifest = {
   id: 'spot',
   routes: {
-    own: [
+    topLevel: [
       {
         path: '/currencyTransaction',
         load: () => import('./parts').then((part) => part.SpotPage),

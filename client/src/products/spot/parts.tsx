@@ -64,7 +64,7 @@ const SPOT: TerminalProduct<Own> = {
   Settings: NoticeSwitches,
   keys: { open: 'trade.open-markets', layout: 'trade.layout', skip: SKIP_CONFIRMATION_KEY },
   useSides: () => SIDES,
-  watched: ['chart', 'book', 'trades', 'info'],
+  viewPanels: ['chart', 'book', 'trades', 'info'],
   useOwn(market) {
     const store = useStore<Parameters<typeof selectOpenById>[0]>();
     const ticket = useTicket(market);

@@ -40,7 +40,7 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
   const [view, chooseView] = usePreference<View>('trade.book-view', VIEWS);
   const body = useRef<HTMLDivElement>(null);
   const rows = useRowCount(body);
-  const own = useOwnPrices(useResting(market.name), step);
+  const ownPrices = useOwnPrices(useResting(market.name), step);
   const counts = countsOf(view, rows);
   const ladder = useMemo(
     () => book && ladderOf(book, { counts: { bids: counts.bids, asks: counts.asks }, step, lot: market.lot }),
@@ -54,7 +54,7 @@ export function BookPanel({ market, useResting, onPick }: BookPanelProps) {
         side={name}
         rows={ladder[name]}
         count={counts[name]}
-        own={own[name]}
+        ownPrices={ownPrices[name]}
         market={market}
         step={step}
         onPick={onPick}

@@ -17,22 +17,22 @@ interface LadderSideProps {
   rows: readonly LadderRow[];
   /** Number of rows, including empty ones. */
   count: number;
-  own: ReadonlySet<string>;
+  ownPrices: ReadonlySet<string>;
   market: MarketRecord;
   step: string;
   onPick: (pick: Pick) => void;
 }
 
 /** One side of the book, best price next to the middle. Rows keep their positions; prices move through them. */
-export function LadderSide({ side, rows, count, own, market, step, onPick }: LadderSideProps) {
+export function LadderSide({ side, rows, count, ownPrices, market, step, onPick }: LadderSideProps) {
   const { t, numbers } = useTexts();
   const places = Array.from({ length: count }, (_, index) => index);
-  const shown = side === 'asks' ? places.toReversed() : places;
+  const displayOrder = side === 'asks' ? places.toReversed() : places;
   return (
     <div className={styles.side} data-side={side}>
       <div
         className={styles.bars}
-        style={{ clipPath: outlineOf(shown.map((place) => rows.at(place)?.depthPermille ?? 0)) }}
+        style={{ clipPath: outlineOf(displayOrder.map((place) => rows.at(place)?.depthPermille ?? 0)) }}
       />
       <table className={styles.ladder} data-side={side} onKeyDown={moveFocus}>
         <caption className="spoken">{t(`book.${side}`)}</caption>
@@ -47,7 +47,7 @@ export function LadderSide({ side, rows, count, own, market, step, onPick }: Lad
           </tr>
         </thead>
         <tbody translate="no">
-          {shown.map((place) => {
+          {displayOrder.map((place) => {
             const row = rows.at(place);
             return (
               <Row
@@ -55,7 +55,7 @@ export function LadderSide({ side, rows, count, own, market, step, onPick }: Lad
                 price={row?.price}
                 quantity={row?.quantity}
                 total={row?.total}
-                isOwn={row !== undefined && own.has(row.price)}
+                isOwn={row !== undefined && ownPrices.has(row.price)}
                 isBest={place === 0}
                 ownText={t('book.own')}
                 priceDigits={scaleOf(step)}

@@ -10,11 +10,11 @@ export interface Resting {
 /** Prices of the rows that contain own orders, rounded to the price step. */
 export function useOwnPrices(resting: readonly Resting[], step: string): Record<BookSide, ReadonlySet<string>> {
   return useMemo(() => {
-    const own = { bids: new Set<string>(), asks: new Set<string>() };
-    for (const { side: bought, price } of resting) {
-      const side = bought === 'buy' ? 'bids' : 'asks';
-      own[side].add(groupOf(price, side, step));
+    const ownPrices = { bids: new Set<string>(), asks: new Set<string>() };
+    for (const { side: orderSide, price } of resting) {
+      const side = orderSide === 'buy' ? 'bids' : 'asks';
+      ownPrices[side].add(groupOf(price, side, step));
     }
-    return own;
+    return ownPrices;
   }, [resting, step]);
 }

@@ -29,7 +29,7 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
   const { t, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
-  const { candles, fault, retry, loadOlder } = useCandles(market.name, interval, by);
+  const { candles, error: candlesError, retry, loadOlder } = useCandles(market.name, interval, by);
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
   /** Index of the candle under the pointer. */
@@ -41,18 +41,18 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
 
   useEffect(() => {
     if (!place.current) return;
-    const drawn = drawChart(place.current, {
+    const newChart = drawChart(place.current, {
       tick: market.tick,
       interval,
       isTraded: by === 'last',
       onPoint: setPointed,
-      onScroll: (left) => left < LEFT_MIN && latest.current.loadOlder(),
+      onScroll: (candlesLeft) => candlesLeft < LEFT_MIN && latest.current.loadOlder(),
       onDragged: (id, price) => latest.current.onDragged(id, price),
     });
-    setChart(drawn);
+    setChart(newChart);
     return () => {
       setChart(null);
-      drawn.remove();
+      newChart.remove();
     };
   }, [market.tick, interval, by]);
 
@@ -64,16 +64,16 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
   const lines = useLines(market.name);
   useEffect(() => chart?.showLines(lines), [chart, lines]);
 
-  const shown = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
+  const activeCandle = candles && (candles[pointed ?? candles.length - 1] ?? candles.at(-1));
   return (
     <div className={styles.chart} role="group" aria-label={t('chart.candles_of', { market: market.label })}>
       <div ref={place} className={styles.canvas} />
-      {candles && candles.length > 0 && shown && (
+      {candles && candles.length > 0 && activeCandle && (
         <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} isTraded={by === 'last'} />
       )}
       {!candles && (
         <div className={styles.cover}>
-          {fault ? (
+          {candlesError ? (
             <Note kind="error" text={faultText()} action={<Button onClick={retry}>{t('page.retry')}</Button>} />
           ) : (
             <Note kind="loading" text={t('page.loading')} />
@@ -92,7 +92,7 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
   );
 
   function faultText(): string {
-    const words = faultMessage(fault ?? {});
-    return 'text' in words ? words.text : t(words.key);
+    const message = faultMessage(candlesError ?? {});
+    return 'text' in message ? message.text : t(message.key);
   }
 }

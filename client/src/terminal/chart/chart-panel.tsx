@@ -38,8 +38,8 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
   const { t } = useTexts();
   const [interval, chooseInterval] = usePreference<Interval>('trade.interval', CHOICES);
   const [view, chooseView] = usePreference<(typeof VIEWS)[number]>('trade.chart', VIEWS);
-  const [kept, chooseBy] = usePreference('contract.chart-by', CANDLE_PRICES);
-  const by = market.contract ? kept : 'last';
+  const [preferredPrice, chooseBy] = usePreference('contract.chart-by', CANDLE_PRICES);
+  const by = market.contract ? preferredPrice : 'last';
   useInterest(by === 'last' ? { channel: 'kline', market: market.name, interval } : null);
   return (
     <section className={styles.panel} aria-label={t('chart.title')}>

@@ -27,7 +27,7 @@ export function DepthChart({ market }: { market: MarketRecord }) {
   if (!book) return <Note kind="loading" text={t('page.loading')} />;
   if (!curves) return <Note kind="empty" text={t('book.empty')} />;
   const digits = scaleOf(market.tick);
-  const shown = (price: number) => numbers.fixed(nearestTick(price, market.tick), digits);
+  const formatPrice = (price: number) => numbers.fixed(nearestTick(price, market.tick), digits);
   const point = (event: PointerEvent) => {
     const box = place.current?.getBoundingClientRect();
     if (box) setPointed((event.clientX - box.left) / box.width);
@@ -51,15 +51,15 @@ export function DepthChart({ market }: { market: MarketRecord }) {
         )}
       </svg>
       <p className={styles.scale}>
-        <span>{shown(curves.lowest)}</span>
-        <span>{shown(curves.middle)}</span>
-        <span>{shown(curves.highest)}</span>
+        <span>{formatPrice(curves.lowest)}</span>
+        <span>{formatPrice(curves.middle)}</span>
+        <span>{formatPrice(curves.highest)}</span>
       </p>
       <p className={styles.reading}>
         {at ? (
           <>
             <span>{t('place.price')}</span>{' '}
-            <b data-direction={at.side === 'bids' ? 'up' : 'down'}>{shown(price ?? 0)}</b>
+            <b data-direction={at.side === 'bids' ? 'up' : 'down'}>{formatPrice(price ?? 0)}</b>
             <span>{t('chart.depth_total')}</span>{' '}
             <b>
               {numbers.fixed(at.point.total.toFixed(8), Math.min(4, scaleOf(market.lot)))} {market.base}

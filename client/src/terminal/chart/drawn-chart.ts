@@ -31,7 +31,7 @@ export interface ChartOptions {
   /** Index of the candle under the pointer, or null. */
   onPoint: (index: number | null) => void;
   /** Number of candles left of the visible range. */
-  onScroll: (left: number) => void;
+  onScroll: (candlesLeft: number) => void;
   onDragged: (id: string, price: string) => void;
 }
 
@@ -52,7 +52,7 @@ type AverageToken = (typeof AVERAGES)[number]['token'];
 /** Drawing state, independent of the series. */
 interface Canvas {
   /** The chart's own container element, which can be moved in the page. */
-  stand: HTMLElement;
+  container: HTMLElement;
   chart: IChartApi;
   bars: ISeriesApi<'Candlestick'>;
   volume: ISeriesApi<'Histogram'>;
@@ -71,18 +71,18 @@ function takeCanvas(place: HTMLElement): Canvas {
   const canvas = spareCanvases;
   spareCanvases = null;
   if (!canvas) return newCanvas(place);
-  place.append(canvas.stand);
+  place.append(canvas.container);
   return canvas;
 }
 
 function releaseCanvas(canvas: Canvas): void {
-  const { stand, chart, bars, volume, averages, marks } = canvas;
+  const { container, chart, bars, volume, averages, marks } = canvas;
   marks.show([]);
   for (const series of [bars, volume, ...averages.map((average) => average.series)]) series.setData([]);
   // A vertical pan by the user must not apply to the next series.
   bars.priceScale().applyOptions({ autoScale: true });
   chart.clearCrosshairPosition();
-  stand.remove();
+  container.remove();
   spareCanvases?.chart.remove();
   spareCanvases = canvas;
   setTimeout(() => {
@@ -93,10 +93,10 @@ function releaseCanvas(canvas: Canvas): void {
 }
 
 function newCanvas(place: HTMLElement): Canvas {
-  const stand = document.createElement('div');
-  stand.style.cssText = 'width:100%;height:100%';
-  place.append(stand);
-  const chart = createChart(stand, {
+  const container = document.createElement('div');
+  container.style.cssText = 'width:100%;height:100%';
+  place.append(container);
+  const chart = createChart(container, {
     autoSize: true,
     layout: { attributionLogo: false, fontSize: 11 },
     crosshair: { mode: CrosshairMode.Normal },
@@ -128,28 +128,28 @@ function newCanvas(place: HTMLElement): Canvas {
     height: () => chart.paneSize().height,
     format: (price) => canvas.format(price),
   });
-  const canvas: Canvas = { stand, chart, bars, volume, averages, marks, format: String };
+  const canvas: Canvas = { container, chart, bars, volume, averages, marks, format: String };
   return canvas;
 }
 
-export function drawChart(place: HTMLElement, wishes: ChartOptions): DrawnChart {
+export function drawChart(place: HTMLElement, options: ChartOptions): DrawnChart {
   const canvas = takeCanvas(place);
   const { chart, bars, volume, averages, marks } = canvas;
-  const precision = scaleOf(wishes.tick);
-  const priceFormat = { type: 'price', precision, minMove: Number(wishes.tick) } as const;
+  const precision = scaleOf(options.tick);
+  const priceFormat = { type: 'price', precision, minMove: Number(options.tick) } as const;
   for (const series of [bars, ...averages.map((average) => average.series)]) series.applyOptions({ priceFormat });
-  chart.timeScale().applyOptions({ timeVisible: !isDaily(wishes.interval) });
-  const lines = orderLines(place, bars, marks, wishes);
+  chart.timeScale().applyOptions({ timeVisible: !isDaily(options.interval) });
+  const lines = orderLines(place, bars, marks, options);
 
-  let drawn: readonly Candle[] = [];
-  const timeOf = timesOf(wishes.interval);
+  let drawnCandles: readonly Candle[] = [];
+  const timeOf = timesOf(options.interval);
 
   const point: MouseEventHandler<Time> = ({ logical, time }) => {
-    const isOnCandle = time !== undefined && logical !== undefined && logical >= 0 && logical < drawn.length;
-    wishes.onPoint(isOnCandle ? Math.round(logical) : null);
+    const isOnCandle = time !== undefined && logical !== undefined && logical >= 0 && logical < drawnCandles.length;
+    options.onPoint(isOnCandle ? Math.round(logical) : null);
   };
   const scroll: LogicalRangeChangeEventHandler = (range) => {
-    if (range && drawn.length > 0) wishes.onScroll(range.from);
+    if (range && drawnCandles.length > 0) options.onScroll(range.from);
   };
   chart.subscribeCrosshairMove(point);
   chart.timeScale().subscribeVisibleLogicalRangeChange(scroll);
@@ -176,9 +176,9 @@ export function drawChart(place: HTMLElement, wishes: ChartOptions): DrawnChart 
   });
 
   function drawAll(candles: readonly Candle[]): void {
-    const isFirst = drawn.length === 0;
+    const isFirst = drawnCandles.length === 0;
     bars.setData(candles.map(barOf));
-    if (wishes.isTraded) volume.setData(candles.map(volumeOf));
+    if (options.isTraded) volume.setData(candles.map(volumeOf));
     for (const { length, series } of averages)
       series.setData(pointsOf(candles, movingAverage(candles, length), timeOf));
     if (isFirst && candles.length > 0) {
@@ -189,9 +189,9 @@ export function drawChart(place: HTMLElement, wishes: ChartOptions): DrawnChart 
 
   function drawEnd(candles: readonly Candle[], from: number): void {
     for (const [at, candle] of candles.slice(from).entries()) {
-      const before = at === 0 ? drawn[from] : undefined;
+      const before = at === 0 ? drawnCandles[from] : undefined;
       if (!isUnchanged(before && barOf(before), barOf(candle))) bars.update(barOf(candle));
-      if (wishes.isTraded && !isUnchanged(before && volumeOf(before), volumeOf(candle)))
+      if (options.isTraded && !isUnchanged(before && volumeOf(before), volumeOf(candle)))
         volume.update(volumeOf(candle));
     }
     for (const { length, series } of averages) {
@@ -199,27 +199,27 @@ export function drawChart(place: HTMLElement, wishes: ChartOptions): DrawnChart 
         const needed = all.slice(Math.max(0, from + 1 - length));
         return pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(all.length - from));
       };
-      const [before] = endOf(drawn);
+      const [before] = endOf(drawnCandles);
       for (const point of endOf(candles)) if (!isUnchanged(before, point)) series.update(point);
     }
   }
 
   return {
     show(candles) {
-      const from = redrawnFrom(drawn, candles);
+      const from = redrawnFrom(drawnCandles, candles);
       if (from === 'all') drawAll(candles);
       else drawEnd(candles, from);
-      drawn = candles;
+      drawnCandles = candles;
     },
-    showLines: (wanted) => lines.show(wanted),
+    showLines: (nextLines) => lines.show(nextLines),
     dress(locale) {
       colours = { up: tokenValue('--up-flash'), down: tokenValue('--down-flash') };
       canvas.format = priceFormatterOf(locale, precision);
       marks.dress();
       styleChart(chart, bars, locale, canvas.format);
       for (const { series, token } of averages) series.applyOptions({ color: tokenValue(token) });
-      if (wishes.isTraded) volume.setData(drawn.map(volumeOf));
-      if (drawn.some(({ isMade }) => isMade)) bars.setData(drawn.map(barOf));
+      if (options.isTraded) volume.setData(drawnCandles.map(volumeOf));
+      if (drawnCandles.some(({ isMade }) => isMade)) bars.setData(drawnCandles.map(barOf));
     },
     remove() {
       lines.remove();

@@ -30,7 +30,7 @@ export const Legend = memo(function Legend({ market, candles, index, isTraded }:
   const digits = scaleOf(market.tick);
   const change = changeOf(candle);
   const direction = directionShown(change);
-  const facts = [
+  const figures = [
     [t('chart.open'), numbers.fixed(candle.open, digits)],
     [t('chart.high'), numbers.fixed(candle.high, digits)],
     [t('chart.low'), numbers.fixed(candle.low, digits)],
@@ -40,7 +40,7 @@ export const Legend = memo(function Legend({ market, candles, index, isTraded }:
   return (
     <div className={styles.legend}>
       <p>
-        {facts.map(([name, figure]) => (
+        {figures.map(([name, figure]) => (
           <span key={name}>
             {name}{' '}
             <b translate="no" data-direction={direction}>

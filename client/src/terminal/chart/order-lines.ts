@@ -57,7 +57,7 @@ export function orderLines(
     return nearest?.candidate;
   };
 
-  const take = (event: PointerEvent) => {
+  const startDrag = (event: PointerEvent) => {
     const found = event.button === 0 && !dragged ? lineAt(event) : undefined;
     if (!found) return;
     // Runs before the chart's own handlers, so that dragging a line does not scroll the chart.
@@ -86,11 +86,11 @@ export function orderLines(
   };
   const end = (isKept: boolean) => (event: PointerEvent) => {
     if (!dragged || event.pointerId !== dragged.pointer) return;
-    const { line: moved, from, price } = dragged;
+    const { line: draggedLine, from, price } = dragged;
     letGo();
     const [across, along] = [Math.abs(event.clientX - from.x), Math.abs(event.clientY - from.y)];
     const isSlip = event.pointerType === 'touch' && along < Math.max(SLIP_PX, across);
-    if (isKept && !isSlip && price !== null && price !== moved.price) onDragged(moved.id, price);
+    if (isKept && !isSlip && price !== null && price !== draggedLine.price) onDragged(draggedLine.id, price);
   };
   const drop = end(true);
   const giveUp = end(false);
@@ -101,7 +101,7 @@ export function orderLines(
     // Otherwise the browser scrolls the page and cancels the pointer.
     if (event.type === 'touchstart') event.preventDefault();
   };
-  place.addEventListener('pointerdown', take, { capture: true });
+  place.addEventListener('pointerdown', startDrag, { capture: true });
   place.addEventListener('pointermove', move, { capture: true });
   place.addEventListener('pointerup', drop, { capture: true });
   place.addEventListener('pointercancel', giveUp, { capture: true });
@@ -109,20 +109,20 @@ export function orderLines(
   place.addEventListener('touchstart', shield, { capture: true, passive: false });
 
   return {
-    show(wanted) {
+    show(nextLines) {
       // Avoids a redraw for changes that affect no line, as partial fills or orders in other markets.
-      if (areSame(wanted, lines)) return;
-      lines = wanted;
+      if (areSame(nextLines, lines)) return;
+      lines = nextLines;
       if (!dragged) return draw();
       // A dragged line stays as long as its order has a line.
-      const held = dragged.line;
-      const same = lines.find(({ id, isDraggable }) => isDraggable && id === held.id);
+      const draggedLine = dragged.line;
+      const same = lines.find(({ id, isDraggable }) => isDraggable && id === draggedLine.id);
       if (!same) return letGo();
       dragged.line = same;
       draw();
     },
     remove() {
-      place.removeEventListener('pointerdown', take, { capture: true });
+      place.removeEventListener('pointerdown', startDrag, { capture: true });
       place.removeEventListener('pointermove', move, { capture: true });
       place.removeEventListener('pointerup', drop, { capture: true });
       place.removeEventListener('pointercancel', giveUp, { capture: true });

@@ -8,12 +8,16 @@ const heightOf = (price: number) => 1_000 - price;
 const view = (...marks: Mark[]) => viewOf(marks, heightOf, 400);
 const labelled = (...marks: Mark[]) =>
   view(...marks)
-    .shown.filter(({ isLabelled }) => isLabelled)
+    .visibleMarks.filter(({ isLabelled }) => isLabelled)
     .map(({ mark: { price } }) => price);
 
 describe('order marks', () => {
   it('are shown at their prices; those out of view are counted', () => {
-    const { shown, above, below } = view(mark(1_200), mark(1_000), mark(700), mark(600), mark(599.9), mark(50));
+    const {
+      visibleMarks: shown,
+      above,
+      below,
+    } = view(mark(1_200), mark(1_000), mark(700), mark(600), mark(599.9), mark(50));
     expect(shown.map(({ mark: { price }, y }) => [price, y])).toEqual([
       [1_000, 0],
       [700, 300],

@@ -27,7 +27,7 @@ interface Shown {
 }
 
 export interface View {
-  shown: Shown[];
+  visibleMarks: Shown[];
   /** Number of marks outside the chart's range. */
   above: number;
   below: number;
@@ -42,23 +42,24 @@ const SIDES = ['buy', 'sell'] as const;
 
 /** The visible marks from top to bottom; `heightOf` gives the distance of a price from the top. */
 export function viewOf(marks: readonly Mark[], heightOf: (price: number) => number | null, height: number): View {
-  const placed = marks.flatMap((mark) => {
+  const positionedMarks = marks.flatMap((mark) => {
     const y = heightOf(mark.price);
     return y === null ? [] : [{ mark, y, isLabelled: false }];
   });
-  const shown = placed.filter(({ y }) => y >= 0 && y <= height).sort((a, b) => a.y - b.y);
-  const above = placed.filter(({ y }) => y < 0).length;
-  const below = placed.length - shown.length - above;
+  const visibleMarks = positionedMarks.filter(({ y }) => y >= 0 && y <= height).sort((a, b) => a.y - b.y);
+  const above = positionedMarks.filter(({ y }) => y < 0).length;
+  const below = positionedMarks.length - visibleMarks.length - above;
   // The counts of marks outside the range stand at the edges, so no label fits there.
   const lowest = height - (below > 0 ? 1.5 * LABEL_PX : 0);
-  const held = shown.find(({ mark }) => mark.isHeld);
+  const heldMark = visibleMarks.find(({ mark }) => mark.isHeld);
   let last = above > 0 ? LABEL_PX / 2 : -Infinity;
-  for (const one of shown) {
-    const isFree = one.y - last >= LABEL_PX && one.y <= lowest && (!held || Math.abs(one.y - held.y) >= LABEL_PX);
-    one.isLabelled = one === held || isFree;
+  for (const one of visibleMarks) {
+    const isFree =
+      one.y - last >= LABEL_PX && one.y <= lowest && (!heldMark || Math.abs(one.y - heldMark.y) >= LABEL_PX);
+    one.isLabelled = one === heldMark || isFree;
     if (one.isLabelled) last = one.y;
   }
-  return { shown, above, below };
+  return { visibleMarks, above, below };
 }
 
 export interface OrderMarks {
@@ -76,11 +77,11 @@ interface Place {
 
 export function orderMarks({ series, height, format }: Place): OrderMarks {
   let marks: readonly Mark[] = [];
-  let view: View = { shown: [], above: 0, below: 0 };
+  let view: View = { visibleMarks: [], above: 0, below: 0 };
   let labelled: Shown[] = [];
   let isOld = true;
   let labels: ISeriesPrimitiveAxisView[] = [];
-  let look = currentStyle();
+  let style = currentStyle();
   let update: () => void = () => undefined;
 
   const panes: IPrimitivePaneView[] = [
@@ -111,7 +112,7 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
     if (!isOld) return;
     isOld = false;
     view = viewOf(marks, (price) => series.priceToCoordinate(price), height());
-    labelled = view.shown.filter(({ isLabelled }) => isLabelled);
+    labelled = view.visibleMarks.filter(({ isLabelled }) => isLabelled);
     // The library compares array identity, so the array is replaced only when it grows.
     while (labels.length < labelled.length) labels = [...labels, labelAt(labels.length)];
   }
@@ -122,20 +123,20 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
       visible: () => label() !== undefined,
       coordinate: () => label()?.y ?? 0,
       text: () => format(label()?.mark.price ?? 0),
-      textColor: () => look.ground,
-      backColor: () => look[label()?.mark.side ?? 'buy'],
+      textColor: () => style.ground,
+      backColor: () => style[label()?.mark.side ?? 'buy'],
     };
   }
 
   function paint(context: CanvasRenderingContext2D, width: number, depth: number): void {
     context.textBaseline = 'middle';
-    context.font = look.font;
+    context.font = style.font;
     // Lines with the same style are drawn in one stroke.
     for (const side of SIDES) {
       for (const stroke of STROKES) {
-        const alike = view.shown.filter(({ mark }) => mark.side === side && mark.stroke === stroke);
+        const alike = view.visibleMarks.filter(({ mark }) => mark.side === side && mark.stroke === stroke);
         if (alike.length === 0) continue;
-        context.strokeStyle = look[side];
+        context.strokeStyle = style[side];
         context.setLineDash(DASHES[stroke]);
         context.beginPath();
         for (const { y } of alike) {
@@ -145,19 +146,20 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
         context.stroke();
       }
     }
-    for (const { mark, y } of labelled) tagAt(context, mark.title, { right: width, y, colour: look[mark.side], look });
-    const beyond = { right: width, colour: look.beyond, look };
+    for (const { mark, y } of labelled)
+      tagAt(context, mark.title, { right: width, y, colour: style[mark.side], style });
+    const beyond = { right: width, colour: style.beyond, style };
     if (view.above > 0) tagAt(context, `▲ ${view.above}`, { ...beyond, y: LABEL_PX / 2 });
     if (view.below > 0) tagAt(context, `▼ ${view.below}`, { ...beyond, y: depth - LABEL_PX / 2 });
   }
 
   return {
-    show(wanted) {
-      marks = wanted;
+    show(nextMarks) {
+      marks = nextMarks;
       update();
     },
     dress() {
-      look = currentStyle();
+      style = currentStyle();
       update();
     },
   };
@@ -179,15 +181,15 @@ interface Tag {
   right: number;
   y: number;
   colour: string;
-  look: MarkStyle;
+  style: MarkStyle;
 }
 
 /** Text on a coloured box, aligned to the right edge. */
-function tagAt(context: CanvasRenderingContext2D, text: string, { right, y, colour, look }: Tag): void {
+function tagAt(context: CanvasRenderingContext2D, text: string, { right, y, colour, style }: Tag): void {
   const width = widthOf(context, text) + 2 * PADDING_PX;
   context.fillStyle = colour;
   context.fillRect(right - width, Math.round(y) - LABEL_PX / 2 + 1, width, LABEL_PX - 1);
-  context.fillStyle = look.ground;
+  context.fillStyle = style.ground;
   context.fillText(text, right - width + PADDING_PX, Math.round(y) + 1);
 }
 

@@ -29,7 +29,7 @@ interface Row {
 export interface Candles {
   /** Oldest first, without gaps, as far back as loaded by scrolling. Null before the first response. */
   candles: readonly Candle[] | null;
-  fault: Fault | null;
+  error: Fault | null;
   retry: () => void;
   /** Draws and loads older candles. Does nothing while loading or if there are none. */
   loadOlder: () => void;
@@ -56,12 +56,12 @@ function useLive(market: string, interval: Interval, by: CandlePrice): Live {
     (state: { candles: CandlesState }) => (isTraded ? selectCandles(state, market, interval) : null),
     [isTraded, market, interval],
   );
-  const known = useSelector(live, isAsShown);
-  const candles = known?.candles ?? NONE;
-  const arePushed = known?.liveness.phase === 'live';
-  const watched = isTraded ? null : market;
-  const mark = useMark(watched);
-  const isMarked = useIsMarkLive(watched);
+  const channelState = useSelector(live, isAsShown);
+  const candles = channelState?.candles ?? NONE;
+  const arePushed = channelState?.liveness.phase === 'live';
+  const markMarket = isTraded ? null : market;
+  const mark = useMark(markMarket);
+  const isMarked = useIsMarkLive(markMarket);
   const price = (by === 'index' ? mark?.index : mark?.mark) ?? null;
   const at = mark?.at ?? null;
   const published = useMemo(() => (price === null || at === null ? null : { price, at }), [price, at]);
@@ -81,7 +81,7 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
   const { isLive, published } = live;
   const [fetchPage] = useLazyCandleHistoryQuery();
   const [row, setRow] = useState<Row | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [loadError, setLoadError] = useState<Fault | null>(null);
   /** `exhausted` is the start of a first candle without predecessors. It may differ after a reset. */
   const busy = useRef<{ latest: boolean; older: boolean; exhausted: number | null }>({
     ...{ latest: false, older: false, exhausted: null },
@@ -92,13 +92,13 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
     busy.current.latest = true;
     const { data, error } = await fetchPage({ market, interval, ...kindOf(by), limit: PAGE });
     busy.current.latest = false;
-    setFault(error ?? null);
+    setLoadError(error ?? null);
     if (!data) return;
-    setRow((known) => {
+    setRow((previous) => {
       // A page that does not connect to the loaded candles resets the series.
-      if (!known || known.history.length === 0 || hasGapToLive(known.history, data, interval))
+      if (!previous || previous.history.length === 0 || hasGapToLive(previous.history, data, interval))
         return { history: data, from: firstPageStart(data, interval) };
-      return { ...known, history: mergeCandles(known.history, data) };
+      return { ...previous, history: mergeCandles(previous.history, data) };
     });
   }, [fetchPage, market, interval, by]);
 
@@ -135,11 +135,11 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
     if (torn) void loadLatest();
   }, [torn, loadLatest, live.candles]);
 
-  const known = useMemo(() => row && mergeCandles(row.history, live.candles), [row, live.candles]);
-  const from = known && row ? drawnFrom(known, interval, row.from) : null;
+  const mergedHistory = useMemo(() => row && mergeCandles(row.history, live.candles), [row, live.candles]);
+  const from = mergedHistory && row ? drawnFrom(mergedHistory, interval, row.from) : null;
   const candles = useMemo(
-    () => (known && from !== null ? fillGaps(known, interval, from) : null),
-    [known, interval, from],
+    () => (mergedHistory && from !== null ? fillGaps(mergedHistory, interval, from) : null),
+    [mergedHistory, interval, from],
   );
 
   const first = row?.history[0]?.start;
@@ -170,5 +170,5 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
     busy.current.older = false;
   }, [first]);
 
-  return { candles, fault: row === null ? fault : null, retry: () => void loadLatest(), loadOlder };
+  return { candles, error: row === null ? loadError : null, retry: () => void loadLatest(), loadOlder };
 }

@@ -74,7 +74,7 @@ function Published({ market, index }: InfoPanelProps & { index: IndexPrice }) {
   const deviation = ticker?.last && price ? deviationOf(ticker.last, price) : null;
   const age = (since: number) => {
     const { unit, count } = ageOf(since, asOf);
-    return <TextWithFact text={`index.${unit}`} facts={{ age: String(count) }} />;
+    return <TextWithFact text={`index.${unit}`} params={{ age: String(count) }} />;
   };
   return (
     <>

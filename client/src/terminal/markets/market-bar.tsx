@@ -15,35 +15,37 @@ interface MarketBarProps {
   /** The shown market. The bar lists markets of its product only. */
   market: MarketRecord;
   /** Storage key of the open markets. */
-  kept: string;
+  storageKey: string;
   onChoose: (market: string) => void;
   /** Opens the market list. */
   onMore: () => void;
 }
 
 /** Open markets and favourites. */
-export function MarketBar({ market: { name: shown, product }, kept: place, onChoose, onMore }: MarketBarProps) {
+export function MarketBar({ market: { name: currentMarket, product }, storageKey, onChoose, onMore }: MarketBarProps) {
   const { t } = useTexts();
   const instruments = useInstrumentsById();
   const favourites = useFavourites();
-  const [kept, keep] = usePreferenceText(place);
-  const open = withOpen(openFrom(kept), shown).filter((id) => instruments.get(id)?.product === product);
+  const [storedMarkets, keep] = usePreferenceText(storageKey);
+  const open = withOpen(openFrom(storedMarkets), currentMarket).filter(
+    (id) => instruments.get(id)?.product === product,
+  );
   const starred = favourites.filter((id) => !open.includes(id) && instruments.get(id)?.product === product);
-  const listed = (ids: readonly string[]) => ids.flatMap((id) => instruments.get(id) ?? []);
+  const instrumentsOf = (ids: readonly string[]) => ids.flatMap((id) => instruments.get(id) ?? []);
   // Remembers every shown market, whether opened by tab, link or palette.
-  const remember = useEffectEvent((id: string) => keep(keptOf(withOpen(openFrom(kept), id))));
-  useEffect(() => remember(shown), [shown]);
+  const remember = useEffectEvent((id: string) => keep(keptOf(withOpen(openFrom(storedMarkets), id))));
+  useEffect(() => remember(currentMarket), [currentMarket]);
   const close = (id: string) => {
-    const rest = withClosed(open, id, shown);
+    const rest = withClosed(open, id, currentMarket);
     keep(keptOf(rest.open));
-    if (rest.shown !== shown) onChoose(rest.shown);
+    if (rest.current !== currentMarket) onChoose(rest.current);
   };
   return (
     <div className={styles.bar}>
       <nav className={styles.open} aria-label={t('desk.open_markets')}>
-        {listed(open).map((instrument) => (
-          <span key={instrument.id} className={styles.tab} data-shown={instrument.id === shown}>
-            <Choice instrument={instrument} isShown={instrument.id === shown} onChoose={onChoose} />
+        {instrumentsOf(open).map((instrument) => (
+          <span key={instrument.id} className={styles.tab} data-shown={instrument.id === currentMarket}>
+            <Choice instrument={instrument} isShown={instrument.id === currentMarket} onChoose={onChoose} />
             {open.length > 1 && (
               <button
                 type="button"
@@ -63,7 +65,7 @@ export function MarketBar({ market: { name: shown, product }, kept: place, onCho
       {starred.length > 0 && (
         <nav className={styles.starred} aria-label={t('markets.tab.favourites')}>
           <Star size={12} aria-hidden="true" fill="currentColor" />
-          {listed(starred).map((instrument) => (
+          {instrumentsOf(starred).map((instrument) => (
             <Choice key={instrument.id} instrument={instrument} isShown={false} onChoose={onChoose} />
           ))}
         </nav>

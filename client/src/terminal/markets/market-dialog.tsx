@@ -5,12 +5,12 @@ import { Dialog } from '../../kit/ui/dialogs/dialog';
 import styles from '../terminal.module.css';
 
 interface MarketDialogProps {
-  chosen: MarketRecord;
+  selectedMarket: MarketRecord;
   onChoose: (market: string) => void;
   onClose: () => void;
 }
 
-export function MarketDialog({ chosen, onChoose, onClose }: MarketDialogProps) {
+export function MarketDialog({ selectedMarket, onChoose, onClose }: MarketDialogProps) {
   const { t } = useTexts();
   const choose = (name: string) => {
     onClose();
@@ -19,7 +19,7 @@ export function MarketDialog({ chosen, onChoose, onClose }: MarketDialogProps) {
   return (
     <Dialog title={t('markets.title')} onClose={onClose}>
       <div className={styles.chooser}>
-        <MarketList product={chosen.product} chosen={chosen.name} onChoose={choose} />
+        <MarketList product={selectedMarket.product} chosen={selectedMarket.name} onChoose={choose} />
       </div>
     </Dialog>
   );

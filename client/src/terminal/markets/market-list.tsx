@@ -106,7 +106,7 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
   const [sorting, setSorting] = useState<ReturnType<typeof sortedBy>>(null);
   const [hold] = useState(createPauseState);
   const order = useMarketOrder(markets, { tab, search, sorting, favourites }, hold);
-  const shown = useMemo(() => {
+  const visibleMarkets = useMemo(() => {
     const byName = new Map(markets.map((market) => [market.name, market]));
     return order.flatMap((name) => byName.get(name) ?? []);
   }, [markets, order]);
@@ -133,7 +133,7 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
         </thead>
         {/* The handlers only notice that the user is about to choose; the rows are the controls. */}
         <tbody {...pauseHandlers(hold)}>
-          {shown.map((market) => (
+          {visibleMarkets.map((market) => (
             <Row
               key={market.name}
               market={market}
@@ -145,7 +145,7 @@ function Listed({ markets, tab, search, chosen, onChoose, onAll }: ListedProps) 
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && (
+      {visibleMarkets.length === 0 && (
         <Note
           kind="empty"
           text={t(isUnstarred ? 'markets.no_favourites' : 'markets.none')}
@@ -168,7 +168,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
   const { t, numbers } = useTexts();
   const row = useRef<HTMLTableRowElement>(null);
   // Before a ticker arrives the market list's price is shown.
-  const { ticker, ...moved } = useCachedQuote(market.name, { isInSight: useIsVisible(row) });
+  const { ticker, ...priceChange } = useCachedQuote(market.name, { isInSight: useIsVisible(row) });
   const last = ticker?.last ?? market.price;
   return (
     <tr ref={row} className={styles.row} data-chosen={isChosen}>
@@ -185,7 +185,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
         {market.state !== 'open' && <em>{t(`markets.state.${market.state}`)}</em>}
       </th>
       <td translate="no">
-        <span className={styles.price} data-direction={moved.moved} {...flashAttributes(moved)}>
+        <span className={styles.price} data-direction={priceChange.moved} {...flashAttributes(priceChange)}>
           {numbers.fixed(last, scaleOf(market.tick))}
         </span>
       </td>

@@ -30,14 +30,14 @@ export function useMarketOrder(
       return marketsShown(markets, tickers, { tab, search, sorting, favourites }).map(({ name }) => name);
     };
     let names: readonly string[] = read();
-    let known = figuresOf(store.getState());
+    let previousFigures = figuresOf(store.getState());
     return {
       now: () => names,
       subscribe: (changed: () => void) =>
         store.subscribe(() => {
           const figures = figuresOf(store.getState());
-          if (hold.isHeld() || figures.every((some, at) => some === known[at])) return;
-          known = figures;
+          if (hold.isHeld() || figures.every((some, at) => some === previousFigures[at])) return;
+          previousFigures = figures;
           const next = read();
           if (next.length === names.length && next.every((name, at) => name === names[at])) return;
           names = next;

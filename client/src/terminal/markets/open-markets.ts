@@ -1,8 +1,8 @@
 /** Markets open as tabs, in order of opening. */
 export const OPEN_MAX = 8;
 
-export function openFrom(kept: string): string[] {
-  return kept.split(' ').filter((id) => id !== '');
+export function openFrom(stored: string): string[] {
+  return stored.split(' ').filter((id) => id !== '');
 }
 
 export function keptOf(open: readonly string[]): string {
@@ -18,10 +18,10 @@ export function withOpen(open: readonly string[], id: string): readonly string[]
 export function withClosed(
   open: readonly string[],
   id: string,
-  shown: string,
-): { open: readonly string[]; shown: string } {
+  current: string,
+): { open: readonly string[]; current: string } {
   const rest = open.filter((other) => other !== id);
-  if (rest.length === 0) return { open, shown };
-  if (id !== shown) return { open: rest, shown };
-  return { open: rest, shown: rest[Math.min(open.indexOf(id), rest.length - 1)] };
+  if (rest.length === 0) return { open, current };
+  if (id !== current) return { open: rest, current };
+  return { open: rest, current: rest[Math.min(open.indexOf(id), rest.length - 1)] };
 }

@@ -24,16 +24,16 @@ interface TickerStripProps {
   /** Opens the market list when the market's name is clicked. */
   onOpenList: () => void;
   /** Facts before those of the last 24 hours. By default the market's index. */
-  facts?: readonly StripFact[];
+  figures?: readonly StripFact[];
   /** The screen's connection badge, settings and help. */
   children?: ReactNode;
 }
 
 /** Name, price and 24-hour figures of the market. */
-export function TickerStrip({ market, onOpenList, facts: first, children }: TickerStripProps) {
+export function TickerStrip({ market, onOpenList, figures: first, children }: TickerStripProps) {
   const { t, numbers } = useTexts();
   const isFavourite = useFavourites().includes(market.name);
-  const { ticker, ...moved } = useQuoteShown(market.name);
+  const { ticker, ...priceChange } = useQuoteShown(market.name);
   const digits = scaleOf(market.tick);
   const price = (decimal: string | null | undefined) => (decimal ? numbers.fixed(decimal, digits) : '–');
   const pair = market.label;
@@ -43,7 +43,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
   const outside: StripFact[] = index?.price
     ? [{ name: t('index.title'), figure: price(index.price), of: index.isStale ? 'old' : 'index' }]
     : [];
-  const facts: StripFact[] = [
+  const figures: StripFact[] = [
     ...(first ?? outside),
     { name: t('summary.high'), figure: price(ticker?.high) },
     { name: t('summary.low'), figure: price(ticker?.low) },
@@ -67,7 +67,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
       </div>
       <p className={styles.price}>
         <span className="spoken">{t('markets.last')} </span>
-        <b translate="no" data-direction={moved.moved} {...flashAttributes(moved)}>
+        <b translate="no" data-direction={priceChange.moved} {...flashAttributes(priceChange)}>
           {price(last)}
         </b>
         <span data-direction={direction}>
@@ -76,7 +76,7 @@ export function TickerStrip({ market, onOpenList, facts: first, children }: Tick
         </span>
       </p>
       <dl className={styles.facts}>
-        {facts.map(({ name, figure, of }) => (
+        {figures.map(({ name, figure, of }) => (
           <div key={name} data-of={of}>
             <dt>{name}</dt>
             <dd translate="no">{figure}</dd>

@@ -39,8 +39,8 @@ export function switchOf(kind: NoticeKind): string {
   return `notices.kind.${kind}`;
 }
 
-export function noticeOf({ id, kind, at, isNew, order: known }: OrderNews): Notice {
-  const { order, market, side, status, reason, filledQuantity } = known;
+export function noticeOf({ id, kind, at, isNew, order: orderState }: OrderNews): Notice {
+  const { order, market, side, status, reason, filledQuantity } = orderState;
   return { id, kind, at, isNew, order: { order, market, side, status, reason, filledQuantity } };
 }
 
@@ -66,10 +66,10 @@ export function marketOf(notice: Notice): string {
 }
 
 /** Newest first. Drops duplicates that another tab has already stored. */
-export function withNotices(known: readonly Notice[], news: readonly Notice[]): readonly Notice[] {
-  const ids = new Set(known.map(({ id }) => id));
+export function withNotices(existing: readonly Notice[], news: readonly Notice[]): readonly Notice[] {
+  const ids = new Set(existing.map(({ id }) => id));
   const fresh = news.filter(({ id }) => !ids.has(id));
-  return [...fresh, ...known].sort((a, b) => b.at - a.at).slice(0, NOTICES_KEPT_MAX);
+  return [...fresh, ...existing].sort((a, b) => b.at - a.at).slice(0, NOTICES_KEPT_MAX);
 }
 
 /** Cache of the last text read or written, which the writer, the bell and the list share. */
@@ -110,8 +110,9 @@ interface Parts {
 function isNotice(value: unknown): value is Notice {
   const { id, kind, at, order, contract, stop } = (value ?? {}) as Partial<Parts>;
   if (typeof id !== 'string' || typeof at !== 'number') return false;
-  if (kind === 'reached') return typeof stop?.market === 'string' && STOP_KINDS.some((known) => known === stop.kind);
-  const isKnown = kind === 'partly' || NOTICE_KINDS.some((known) => known === kind);
+  if (kind === 'reached')
+    return typeof stop?.market === 'string' && STOP_KINDS.some((candidate) => candidate === stop.kind);
+  const isKnown = kind === 'partly' || NOTICE_KINDS.some((candidate) => candidate === kind);
   return isKnown && isNotifiedOrder(order ?? contract) && (contract === undefined || isAct(contract));
 }
 

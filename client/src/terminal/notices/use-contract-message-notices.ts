@@ -8,14 +8,14 @@ export function useContractMessageNotices(): void {
   const dispatch = useDispatch();
   const messages = useContractMessages();
   // Messages before the first load are not news.
-  const heard = useRef<ReadonlySet<string> | null>(null);
+  const previousIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (messages === null) return;
-    const known = heard.current;
-    heard.current = new Set(messages.map(({ message }) => message));
-    if (known === null) return;
+    const previous = previousIds.current;
+    previousIds.current = new Set(messages.map(({ message }) => message));
+    if (previous === null) return;
     // `order.margin` is announced by the order notices.
-    const fresh = messages.filter(({ message, key }) => key !== 'order.margin' && !known.has(message));
+    const fresh = messages.filter(({ message, key }) => key !== 'order.margin' && !previous.has(message));
     for (const { title } of [...fresh].reverse()) dispatch(toastShown({ kind: 'info', text: title }));
   }, [messages, dispatch]);
 }

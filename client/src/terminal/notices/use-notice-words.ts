@@ -8,7 +8,7 @@ import { marketOf, type Notice } from './notice';
 /** Text of a notice in one line. */
 export function useNoticeWords(): (notice: Notice) => string {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const instruments = useInstrumentsById();
   return useCallback(
     (notice) => {
@@ -34,11 +34,15 @@ export function useNoticeWords(): (notice: Notice) => string {
         case 'cancelled':
           return t('own.news.cancelled', { market });
         case 'ended':
-          return [market, isSpot ? words('status', notice.order.status) : side, reason && words('reason', reason)]
+          return [
+            market,
+            isSpot ? serverText('status', notice.order.status) : side,
+            reason && serverText('reason', reason),
+          ]
             .filter(Boolean)
             .join(' · ');
       }
     },
-    [t, numbers, words, instruments],
+    [t, numbers, serverText, instruments],
   );
 }

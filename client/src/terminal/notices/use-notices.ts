@@ -23,14 +23,14 @@ interface Notices {
 
 /** The user's latest notices. Another tab may have stored notices of actions taken here; these are left out. */
 export function useNotices(): Notices {
-  const [told] = usePreferenceText(TOLD_KEY);
+  const [storedNotices] = usePreferenceText(TOLD_KEY);
   const [read] = usePreferenceText(READ_KEY);
   const acts = useSelector(selectOwnActs);
   const messages = useContractMessages();
   const notices = useMemo(() => {
-    const orders: readonly ShownNotice[] = noticesIn(told).filter((notice) => !isOwn(acts, notice));
+    const orders: readonly ShownNotice[] = noticesIn(storedNotices).filter((notice) => !isOwn(acts, notice));
     return [...(messages ?? []).map(ofMessage), ...orders].sort((a, b) => b.at - a.at).slice(0, SHOWN_MAX);
-  }, [told, acts, messages]);
+  }, [storedNotices, acts, messages]);
   const newest = notices[0]?.at ?? 0;
   return {
     notices,

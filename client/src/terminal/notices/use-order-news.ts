@@ -46,20 +46,20 @@ export function useOrderNews(): void {
   const news = useNews();
   const acts = useSelector(selectOwnActs);
   // Earlier events are not news.
-  const heard = useRef(news);
-  const waiting = useRef<Notice[]>([]);
+  const previousNews = useRef(news);
+  const pendingNotices = useRef<Notice[]>([]);
   /** Markets of cancelled orders, announced together: cancelling all gives one toast. */
-  const takenBack = useRef<string[]>([]);
+  const cancelledMarkets = useRef<string[]>([]);
   const telling = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(telling.current), []);
   useEffect(() => {
-    const known = new Set([...heard.current, ...waiting.current].map(({ id }) => id));
-    waiting.current.push(...news.filter(({ id }) => !known.has(id)));
-    heard.current = news;
+    const seenIds = new Set([...previousNews.current, ...pendingNotices.current].map(({ id }) => id));
+    pendingNotices.current.push(...news.filter(({ id }) => !seenIds.has(id)));
+    previousNews.current = news;
     // While a request to place an order is pending, a new order may be its result. Its response tells, so the notice waits.
     const isSure = (one: Notice): boolean => acts.placing === 0 || !('isNew' in one && one.isNew);
-    const sure = waiting.current.filter(isSure);
-    waiting.current = waiting.current.filter((one) => !isSure(one));
+    const sure = pendingNotices.current.filter(isSure);
+    pendingNotices.current = pendingNotices.current.filter((one) => !isSure(one));
     /** Newest first. Stored in one write, because each write notifies all readers. */
     const noted: Notice[] = [];
     for (const one of sure) {
@@ -72,17 +72,17 @@ export function useOrderNews(): void {
         // A closed position is already in the list by its cause: a fill, a triggered stop, or the exchange's message.
         if (kind !== 'closed') noted.unshift(one);
       }
-      if (kind === 'cancelled') takenBack.current.push(marketOf(one));
+      if (kind === 'cancelled') cancelledMarkets.current.push(marketOf(one));
       else {
         const tone = kind === 'filled' || kind === 'partly' ? 'success' : 'info';
         dispatch(toastShown({ kind: tone, text: wordsOf(one) }));
       }
     }
     if (noted.length > 0) setPreference(TOLD_KEY, textOf(withNotices(noticesIn(preferenceText(TOLD_KEY)), noted)));
-    if (takenBack.current.length === 0) return;
+    if (cancelledMarkets.current.length === 0) return;
     clearTimeout(telling.current);
     telling.current = setTimeout(() => {
-      const markets = takenBack.current.splice(0);
+      const markets = cancelledMarkets.current.splice(0);
       const text =
         markets.length === 1
           ? t('own.news.cancelled', { market: labelOf(instruments, markets[0]) })

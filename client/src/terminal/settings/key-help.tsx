@@ -40,17 +40,18 @@ function KeyList() {
   const { t } = useTexts();
   const { keys, isStandard, choose, reset } = useOwnKeys();
   /** The action that the next pressed key will get. */
-  const [asked, setAsked] = useState<KeyAction | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const ask = (action: KeyAction | null) => {
-    setAsked(action);
-    setFault(null);
+  const [pendingAction, setPendingAction] = useState<KeyAction | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const selectAction = (action: KeyAction | null) => {
+    setPendingAction(action);
+    setError(null);
   };
   const record = (action: KeyAction, key: string) => {
-    const taken = KEY_ACTIONS.find((other) => other !== action && keys[other] === key);
-    if (taken) return setFault(t('keys.taken', { key: key.toUpperCase(), name: t(`keys.${taken}`) }));
+    const conflictingAction = KEY_ACTIONS.find((other) => other !== action && keys[other] === key);
+    if (conflictingAction)
+      return setError(t('keys.taken', { key: key.toUpperCase(), name: t(`keys.${conflictingAction}`) }));
     choose(action, key);
-    ask(null);
+    selectAction(null);
   };
   return (
     <>
@@ -66,20 +67,20 @@ function KeyList() {
                   type="button"
                   className={styles.recorder}
                   aria-label={t('keys.change', { name, key: key?.toUpperCase() ?? t('keys.off') })}
-                  aria-pressed={asked === action}
-                  onClick={() => ask(asked === action ? null : action)}
-                  onBlur={() => asked === action && ask(null)}
+                  aria-pressed={pendingAction === action}
+                  onClick={() => selectAction(pendingAction === action ? null : action)}
+                  onBlur={() => pendingAction === action && selectAction(null)}
                   onKeyDown={(event) => {
-                    if (asked !== action || event.key === 'Tab') return;
+                    if (pendingAction !== action || event.key === 'Tab') return;
                     // Records the key without its effect: Escape cancels recording and does not close the dialog.
                     event.preventDefault();
                     event.stopPropagation();
                     const pressed = keyPressed(event);
-                    if (event.key === 'Escape') ask(null);
+                    if (event.key === 'Escape') selectAction(null);
                     else if (pressed !== null) record(action, pressed);
                   }}
                 >
-                  {asked === action ? t('keys.press') : (key?.toUpperCase() ?? t('keys.off'))}
+                  {pendingAction === action ? t('keys.press') : (key?.toUpperCase() ?? t('keys.off'))}
                 </button>
               </dt>
               <dd>{name}</dd>
@@ -89,7 +90,7 @@ function KeyList() {
                     label={t('keys.switch_off', { name })}
                     onClick={() => {
                       choose(action, null);
-                      ask(null);
+                      selectAction(null);
                     }}
                   >
                     <X size={14} aria-hidden="true" />
@@ -111,13 +112,13 @@ function KeyList() {
         ))}
       </dl>
       <p className={styles.fault} role="alert">
-        {fault}
+        {error}
       </p>
       <Button
         disabled={isStandard}
         onClick={() => {
           reset();
-          ask(null);
+          selectAction(null);
         }}
       >
         {t('keys.reset')}

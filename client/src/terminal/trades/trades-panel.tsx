@@ -51,7 +51,7 @@ export function TradesPanel({ market, onPick }: TradesPanelProps) {
             <Row
               key={trade.id}
               trade={trade}
-              word={t(`trades.${trade.takerSide}`)}
+              label={t(`trades.${trade.takerSide}`)}
               priceDigits={scaleOf(market.tick)}
               quantityDigits={scaleOf(market.lot)}
               numbers={numbers}
@@ -66,19 +66,19 @@ export function TradesPanel({ market, onPick }: TradesPanelProps) {
 
 interface RowProps {
   trade: Trade;
-  word: string;
+  label: string;
   priceDigits: number;
   quantityDigits: number;
   numbers: Texts['numbers'];
   onPick: (pick: { price: string }) => void;
 }
 
-const Row = memo(function Row({ trade, word, priceDigits, quantityDigits, numbers, onPick }: RowProps) {
+const Row = memo(function Row({ trade, label, priceDigits, quantityDigits, numbers, onPick }: RowProps) {
   const { price, quantity, takerSide, at } = trade;
   return (
     <tr onClick={() => onPick({ price })}>
       <td data-direction={takerSide === 'buy' ? 'up' : 'down'}>
-        <span className="spoken">{word} </span>
+        <span className="spoken">{label} </span>
         {numbers.fixed(price, priceDigits)}
       </td>
       <td title={numbers.fixed(quantity, quantityDigits)}>{sizeShown(numbers, quantity, quantityDigits)}</td>

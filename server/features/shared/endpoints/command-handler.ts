@@ -20,11 +20,11 @@ interface ConversionContext {
 /** `market` gives the units of a refusal's facts. */
 type ConvertedCommand = Command | { command: Command; market: MarketDecimals };
 
-/** @param made the answer's field for the id that the command created */
+/** @param idField the answer's field for the id that the command created */
 export function commandHandler<const R extends Route>(
   route: R,
-  commandOf: (message: RouteMessage<R>, known: ConversionContext) => ConvertedCommand | Promise<ConvertedCommand>,
-  made?: keyof AnswerOf<R> & string,
+  commandOf: (message: RouteMessage<R>, context: ConversionContext) => ConvertedCommand | Promise<ConvertedCommand>,
+  idField?: keyof AnswerOf<R> & string,
 ): Type<unknown> {
   class Submitting extends CommandOf(route as Route) {}
   Object.defineProperty(Submitting, 'name', { value: route.path });
@@ -32,11 +32,11 @@ export function commandHandler<const R extends Route>(
     Submitting,
     [Submitter, REFERENCE, AssetTerms],
     async (message, submitter, reference, assets) => {
-      const asked = await commandOf(message as RouteMessage<R>, { reference, assets });
-      const { command, market } = 'command' in asked ? asked : { command: asked, market: undefined };
+      const converted = await commandOf(message as RouteMessage<R>, { reference, assets });
+      const { command, market } = 'command' in converted ? converted : { command: converted, market: undefined };
       const { clientId } = message.request as { clientId: string };
       const accepted = await submitter.submit({ actor: `user/${message.user}`, clientId, command }, market);
-      return { ...answerOf(accepted), ...(made === undefined ? {} : { [made]: String(accepted.id) }) };
+      return { ...answerOf(accepted), ...(idField === undefined ? {} : { [idField]: String(accepted.id) }) };
     },
   );
 }

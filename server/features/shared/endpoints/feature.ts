@@ -70,13 +70,13 @@ interface Sending {
 function sending(message: RouteMessageClass): Answering<Sending> {
   const { fileName } = message;
   const isCommand = message.prototype instanceof Command;
-  return ({ commands, queries, exports }, request, from, reply) => {
-    const sent = new RequestContext(from);
-    const { user } = sent;
-    const asked = new message(user, request as never, sent);
-    if (isCommand) return commands.execute(asked);
-    if (!fileName) return queries.execute(asked);
-    return exports.send(user, reply, fileName(request as never), () => queries.execute(asked));
+  return ({ commands, queries, exports }, request, rawRequest, reply) => {
+    const requestContext = new RequestContext(rawRequest);
+    const { user } = requestContext;
+    const routeMessage = new message(user, request as never, requestContext);
+    if (isCommand) return commands.execute(routeMessage);
+    if (!fileName) return queries.execute(routeMessage);
+    return exports.send(user, reply, fileName(request as never), () => queries.execute(routeMessage));
   };
 }
 
@@ -95,9 +95,9 @@ function servicesController(endpoints: readonly ServiceEndpoint[]): Type<unknown
   needed.forEach((service, index) => Inject(service)(ServicesController, undefined, index + 1));
   for (const { route, services, answer } of endpoints) {
     const places = services.map((service) => needed.indexOf(service));
-    const method: Answering<Serving> = (controller, request, sent, reply) => {
-      const asked = new EndpointRequest(request, reply, sent, controller.config);
-      return answer(...([asked, ...places.map((place) => controller.services[place])] as never));
+    const method: Answering<Serving> = (controller, request, rawRequest, reply) => {
+      const endpointRequest = new EndpointRequest(request, reply, rawRequest, controller.config);
+      return answer(...([endpointRequest, ...places.map((place) => controller.services[place])] as never));
     };
     addMethod(ServicesController, route, method, true);
   }
@@ -110,7 +110,7 @@ interface Serving {
   readonly services: readonly unknown[];
 }
 
-type Answering<C> = (controller: C, request: unknown, sent: RequestWithCaller, reply: FastifyReply) => unknown;
+type Answering<C> = (controller: C, request: unknown, rawRequest: RequestWithCaller, reply: FastifyReply) => unknown;
 type Part = Readonly<Record<string, unknown>> | undefined;
 
 function addMethod<C>(
@@ -126,14 +126,14 @@ function addMethod<C>(
   const isOnePart = [params, query, body].filter(Boolean).length <= 1;
   const method = function (
     this: C,
-    sent: RequestWithCaller,
-    inPath: Part,
-    asked: Part,
-    told: Part,
+    rawRequest: RequestWithCaller,
+    pathPart: Part,
+    queryPart: Part,
+    bodyPart: Part,
     reply: FastifyReply,
   ) {
-    const request = isOnePart ? (told ?? asked ?? inPath ?? {}) : { ...inPath, ...asked, ...told };
-    return answering(this, request, sent, reply);
+    const request = isOnePart ? (bodyPart ?? queryPart ?? pathPart ?? {}) : { ...pathPart, ...queryPart, ...bodyPart };
+    return answering(this, request, rawRequest, reply);
   };
   const descriptor: PropertyDescriptor = { value: method, writable: true, configurable: true };
   Req()(target, name, 0);

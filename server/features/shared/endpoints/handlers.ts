@@ -20,12 +20,12 @@ export function messageHandler<M extends Command<unknown> | Query<unknown>, S ex
 ): Type<unknown> {
   class Handler {
     private readonly services: Services<S>;
-    constructor(...given: unknown[]) {
-      this.services = given as Services<S>;
+    constructor(...injected: unknown[]) {
+      this.services = injected as Services<S>;
     }
 
-    async execute(sent: M) {
-      return execute(sent, ...this.services);
+    async execute(routeMessage: M) {
+      return execute(routeMessage, ...this.services);
     }
   }
   services.forEach((service, index) => Inject(service as InjectionToken)(Handler, undefined, index));

@@ -18,7 +18,7 @@ import { Reader } from './reader';
 
 interface Declaration<Row, Asked, Told> {
   /** Filters for every request. */
-  where?: Asked;
+  fixedFilters?: Asked;
   record: (row: Row, live: LiveViews, now: number) => Told;
   /** Fields of a record that are columns of the file. */
   columns?: readonly (keyof Told & string)[];
@@ -41,9 +41,9 @@ export interface RecordList<Asked, Told> {
 
 export function recordList<Row, Asked, Told extends object>(
   list: List<ViewsDatabase, Row, Asked>,
-  { where, record, columns = [] }: Declaration<Row, Asked, Told>,
+  { fixedFilters, record, columns = [] }: Declaration<Row, Asked, Told>,
 ): RecordList<Asked, Told> {
-  const filtersOf = (asked: Asked, now: number): Asked => ({ ...asked, ...where, now });
+  const filtersOf = (filters: Asked, now: number): Asked => ({ ...filters, ...fixedFilters, now });
   return {
     async page({ reader, live, clock }, user, request) {
       refuseDeepPage(request);
@@ -55,9 +55,9 @@ export function recordList<Row, Asked, Told extends object>(
     async file({ reader, live, clock }, user, request) {
       const stored = await reader.at(request.minPosition);
       const [now, until] = [clock(), reader.position()];
-      const asked = filtersOf(request, now);
+      const filters = filtersOf(request, now);
       return csvFile(columns, {
-        part: (last: Row | undefined, limit) => list.part(stored, user, asked, until, last, limit),
+        part: (last: Row | undefined, limit) => list.part(stored, user, filters, until, last, limit),
         record: (row) => record(row, live, now),
       });
     },

@@ -17,7 +17,7 @@ export class Submitter {
   constructor(
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
     @Inject(REFERENCE) private readonly reference: ReferenceData,
-    private readonly ended: EndedOrders,
+    private readonly endedOrders: EndedOrders,
   ) {}
 
   /** Returns after the accepted command is durable; throws the refusal. `market` gives the units of its facts. */
@@ -56,8 +56,8 @@ export class Submitter {
   }
 
   private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: MarketDecimals): Promise<Refusal> {
-    const ended = await this.ended.of(command, rejection, this.port.figures().durablePosition);
-    return ended ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
+    const endedRefusal = await this.endedOrders.of(command, rejection, this.port.figures().durablePosition);
+    return endedRefusal ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 
   /** Converts ticks, lots and units to decimals. Facts of unknown markets or assets stay unchanged. */
@@ -65,9 +65,9 @@ export class Submitter {
     if (!facts) return null;
     const units = this.reference.factUnits(rejected);
     if (!units) return facts;
-    const decimals = Object.entries(facts).map(([fact, value]): [string, string | number] => {
-      const unit = units[fact];
-      return [fact, (unit && this.decimalOf(value, unit, facts.asset, market)) ?? value];
+    const decimals = Object.entries(facts).map(([name, value]): [string, string | number] => {
+      const unit = units[name];
+      return [name, (unit && this.decimalOf(value, unit, facts.asset, market)) ?? value];
     });
     return Object.fromEntries(decimals);
   }

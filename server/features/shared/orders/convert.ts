@@ -53,13 +53,13 @@ function wholeStepsOf(decimal: string, step: string, off: EdgeCode, above: Rejec
 
 /** `step` is a canonical positive decimal, as in every listed market. */
 function stepOf(step: string): Step {
-  let known = steps.get(step);
-  if (!known) {
+  let cached = steps.get(step);
+  if (!cached) {
     const scale = scaleOf(step);
-    known = { units: unitsOf(step, scale) as bigint, scale };
-    if (steps.size < STEPS_MAX) steps.set(step, known);
+    cached = { units: unitsOf(step, scale) as bigint, scale };
+    if (steps.size < STEPS_MAX) steps.set(step, cached);
   }
-  return known;
+  return cached;
 }
 
 /** An absent field stays absent. */

@@ -24,12 +24,12 @@ export class EndedOrders {
   async of(command: Command, { rejected, facts }: Rejection, position: number): Promise<Refusal | null> {
     if (!NOT_FOUND.has(rejected)) return null;
     const row = BY_COMMAND.get(command.type);
-    const named = row ? row.named[command.type]?.(command as never) : orderOf(command, facts?.piece);
-    if (!named) return null;
-    const find = row?.find ?? ((stored: ViewsDatabase) => this.endedOrder(stored, named));
+    const itemKey = row ? row.named[command.type]?.(command as never) : orderOf(command, facts?.piece);
+    if (!itemKey) return null;
+    const find = row?.find ?? ((stored: ViewsDatabase) => this.endedOrder(stored, itemKey));
     // Ended items never change, so the query waits for the read models only if the item is absent or still open.
     const outcome =
-      (await find(await this.reader.at(undefined), named)) ?? (await find(await this.reader.at(position), named));
+      (await find(await this.reader.at(undefined), itemKey)) ?? (await find(await this.reader.at(position), itemKey));
     if (!outcome) return null;
     return facts?.piece === undefined
       ? outcome

@@ -57,13 +57,13 @@ export class BankCards {
     alongside: InTransaction,
   ): Promise<BankCardRecord> {
     const number = digitsOf(cardNumber);
-    const own = await this.secrets.of(userId);
+    const userSeal = await this.secrets.of(userId);
     const row = {
       userId,
       bankName,
-      sealedNumber: own.seal(number, bankCardContext(userId)),
+      sealedNumber: userSeal.seal(number, bankCardContext(userId)),
       lastFour: number.slice(-LAST),
-      sealedName: own.seal(realName, bankCardContext(userId)),
+      sealedName: userSeal.seal(realName, bankCardContext(userId)),
       createdAt: this.clock(),
       removedAt: null,
     };
@@ -71,20 +71,21 @@ export class BankCards {
       // The counter's row serialises concurrent requests.
       const [id] = await takeIds(transaction, 'bank_card', 1);
       await alongside(transaction);
-      const known = await transaction
+      const storedCards = await transaction
         .selectFrom('bankCards')
         .selectAll()
         .where('userId', '=', userId)
         .where('removedAt', 'is', null)
         .execute();
-      if (known.some((card) => decryptCard(card, own).cardNumber === number)) throw new Refusal('card.already.stored');
+      if (storedCards.some((card) => decryptCard(card, userSeal).cardNumber === number))
+        throw new Refusal('card.already.stored');
       const maximum = this.config.limits.bankCardsPerUserMax;
-      if (known.length >= maximum) throw new Refusal('cards.too.many', { maximum });
+      if (storedCards.length >= maximum) throw new Refusal('cards.too.many', { maximum });
       await transaction
         .insertInto('bankCards')
         .values({ id, ...row })
         .execute();
-      return this.recordOf({ id, ...row }, own);
+      return this.recordOf({ id, ...row }, userSeal);
     });
   }
 
@@ -98,8 +99,8 @@ export class BankCards {
       .orderBy('id')
       .execute();
     if (rows.length === 0) return [];
-    const own = await this.secrets.of(userId);
-    return rows.map((row) => this.recordOf(row, own));
+    const userSeal = await this.secrets.of(userId);
+    return rows.map((row) => this.recordOf(row, userSeal));
   }
 
   /** Refuses `card.not.found`, also for another user's and for a removed one. */
@@ -125,19 +126,19 @@ export class BankCards {
     return row && decryptCard(row, await this.secrets.of(userId));
   }
 
-  private recordOf(row: BankCardRow, own: UserSeal): BankCardRecord {
-    const { card, bankName, realName, createdAt } = decryptCard(row, own);
+  private recordOf(row: BankCardRow, userSeal: UserSeal): BankCardRecord {
+    const { card, bankName, realName, createdAt } = decryptCard(row, userSeal);
     const usableAt = createdAt + this.config.limits.withdrawalHoldHours * HOUR_MS;
     return { card: String(card), bankName, cardNumber: maskedCard(row.lastFour), realName, createdAt, usableAt };
   }
 }
 
-function decryptCard({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, own: UserSeal): BankCard {
+function decryptCard({ id, userId, sealedNumber, sealedName, ...row }: BankCardRow, userSeal: UserSeal): BankCard {
   return {
     card: id,
     bankName: row.bankName,
-    cardNumber: own.open(sealedNumber, bankCardContext(userId)),
-    realName: own.open(sealedName, bankCardContext(userId)),
+    cardNumber: userSeal.open(sealedNumber, bankCardContext(userId)),
+    realName: userSeal.open(sealedName, bankCardContext(userId)),
     createdAt: row.createdAt,
     removedAt: row.removedAt,
   };

@@ -60,9 +60,9 @@ function addressFor(user: UserRow, { purpose, channel, address }: SendCodeReques
     return boundAddress(user, channel);
   }
   if (address === undefined) throw requestInvalid([{ path: 'address', code: 'required' }]);
-  const { address: wanted } = normalAddress(channel, address);
-  if (wanted === user[channel]) throw new Refusal('address.already.bound');
-  return wanted;
+  const { address: newAddress } = normalAddress(channel, address);
+  if (newAddress === user[channel]) throw new Refusal('address.already.bound');
+  return newAddress;
 }
 
 function boundAddress(user: UserRow, channel: Channel): string {

@@ -19,13 +19,13 @@ export interface WithdrawalDestination {
 export class DestinationNames {
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
-    private readonly kept: AddressVault,
+    private readonly addressVault: AddressVault,
   ) {}
 
-  async of(where: WithdrawalDestination): Promise<string> {
-    const { address: told, card } = where;
-    const address = await this.kept.plainAddressOf(where);
-    if (told !== null) return address === null ? '?' : shortAddress(address);
+  async of(destination: WithdrawalDestination): Promise<string> {
+    const { address: recordedAddress, card } = destination;
+    const address = await this.addressVault.plainAddressOf(destination);
+    if (recordedAddress !== null) return address === null ? '?' : shortAddress(address);
     const cards = this.database.sql.selectFrom('bankCards').select(['bankName', 'lastFour']);
     const row = card === null ? undefined : await cards.where('id', '=', card).executeTakeFirst();
     return row ? `${row.bankName} ${maskedCard(row.lastFour)}` : '?';

@@ -39,9 +39,9 @@ export class DestinationProofs {
 
   /** Calls `judge` after the fund password and before anything is spent. Passes the refusals of each proof. */
   async prove(
-    { userId, path, named }: NamedDestination,
+    { userId, path, named: destination }: NamedDestination,
     { fundPassword, channel, code, secondFactor }: DestinationProof,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     judge: (user: UserRow) => Promise<void>,
   ): Promise<Proven> {
     const user = await this.users.byId(userId);
@@ -50,7 +50,7 @@ export class DestinationProofs {
     await judge(user);
     const right = await this.boundCodes.check(user, 'destination', channel, code);
     // Includes the code: the passkey's signature is valid only with it, and the digest does not allow guessing a card number.
-    await this.factors.prove({ userId, path, body: { ...named, channel, code } }, { secondFactor, given });
+    await this.factors.prove({ userId, path, body: { ...destination, channel, code } }, { secondFactor, factorProof });
     const alongside: InTransaction = async (transaction) => {
       if (!(await this.codes.markUsed(transaction, right))) throw new Refusal('verification.code.error');
     };

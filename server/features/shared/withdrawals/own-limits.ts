@@ -32,8 +32,8 @@ export class OwnWithdrawalLimits {
   }
 
   /** Stricter limits apply at once, looser ones after a day. */
-  async set(userId: number, wish: OwnTerms): Promise<OwnLimits> {
-    const limits = scheduleOwnLimits(await this.of(userId), wish, this.clock());
+  async set(userId: number, terms: OwnTerms): Promise<OwnLimits> {
+    const limits = scheduleOwnLimits(await this.of(userId), terms, this.clock());
     const { now, next } = limits;
     const set = {
       dailyLimit: decimal(now.limit),
@@ -52,10 +52,10 @@ export class OwnWithdrawalLimits {
 }
 
 export function shownOwnLimits({ now, next }: OwnLimits): OwnLimitsShown {
-  return { ...shown(now), next: next && { ...shown(next), from: next.from } };
+  return { ...limitRecord(now), next: next && { ...limitRecord(next), from: next.from } };
 }
 
-function shown({ limit, delayHours }: OwnTerms) {
+function limitRecord({ limit, delayHours }: OwnTerms) {
   return { limit: decimal(limit), delayHours };
 }
 

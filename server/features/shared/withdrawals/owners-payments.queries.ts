@@ -86,9 +86,13 @@ export class OwnersPayments {
     const payers = [...origin.payers];
     // If the payer is unknown, it may have been the exchange.
     if (payers.length === 0 || payers.some((payer) => wallets.has(payer))) throw new Refusal('house.payment.own');
-    const given = this.database.lists.selectFrom('depositAddresses').select('address');
-    const own = await given.where('chain', '=', port.chain).where('address', 'in', payers).limit(1).execute();
-    if (own.length > 0) throw new Refusal('house.payment.own');
+    const depositAddresses = this.database.lists.selectFrom('depositAddresses').select('address');
+    const ownAddresses = await depositAddresses
+      .where('chain', '=', port.chain)
+      .where('address', 'in', payers)
+      .limit(1)
+      .execute();
+    if (ownAddresses.length > 0) throw new Refusal('house.payment.own');
   }
 }
 

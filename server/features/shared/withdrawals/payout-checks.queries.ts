@@ -32,8 +32,8 @@ export class PayoutChecks {
   constructor(
     private readonly reader: Reader,
     private readonly assets: AssetTerms,
-    private readonly turns: PayoutClaims,
-    private readonly kept: AddressVault,
+    private readonly payoutClaims: PayoutClaims,
+    private readonly addressVault: AddressVault,
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     @Inject(CHAINS) private readonly chains: Chains,
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
@@ -46,24 +46,24 @@ export class PayoutChecks {
    * `.unconfirmed`, `.mismatch`, `.older` than the payout's start and `.foreign` to the hot wallets, and
    * `chain.unavailable` if no node answers.
    */
-  async referencesOf(withdrawal: number, entered: string): Promise<string[]> {
+  async referencesOf(withdrawal: number, enteredReference: string): Promise<string[]> {
     const row = await this.row(withdrawal);
     // An equal retry yields the same command.
     const paidWith = row?.reference ?? null;
-    if (paidWith !== null && paidWith.split('/').at(-2) === entered.trim().toLowerCase()) return [paidWith];
+    if (paidWith !== null && paidWith.split('/').at(-2) === enteredReference.trim().toLowerCase()) return [paidWith];
     if (!row) throw new Refusal('withdrawal.not.found');
-    if (row.chain === null || row.address === null) return [entered];
+    if (row.chain === null || row.address === null) return [enteredReference];
     // Rejected here, not by the core: by then its payout may have started without any lookup of the entered text.
     if (!PAYABLE.has(row.status)) throw new Refusal('withdrawal.state.invalid');
     const port = this.chains.withCoin(row.chain, row.asset);
     if (!port) throw new Refusal('chain.unavailable');
-    const transaction = port.normalTransaction(entered);
+    const transaction = port.normalTransaction(enteredReference);
     // A test network shows payments to the same addresses.
     await compareNode(this.database, port);
     const found = transaction === null ? null : await port.transaction(transaction);
     if (transaction === null || !found) throw new Refusal('payout.transaction.not.found');
     const paying = found.payments.filter(
-      ({ asset, address }) => asset === row.asset && this.kept.matches(row, address),
+      ({ asset, address }) => asset === row.asset && this.addressVault.matches(row, address),
     );
     const amount = await this.amountOn(port, row);
     const exact = paying.filter((payment) => payment.amount === amount);
@@ -73,12 +73,12 @@ export class PayoutChecks {
     const needed = await this.assets.confirmationsOf(row.asset, row.chain);
     const { confirmations } = found;
     if (confirmations < needed) throw new Refusal('payout.transaction.unconfirmed', { confirmations, needed });
-    const own = [];
+    const references = [];
     for (const { output } of exact) {
       await this.expectPaidByUs(port, row, transaction, output);
-      own.push(referenceOf(port.chain, transaction, output));
+      references.push(referenceOf(port.chain, transaction, output));
     }
-    return own;
+    return references;
   }
 
   /** An equal payment to this address may be older or come from another payer. */
@@ -92,7 +92,7 @@ export class PayoutChecks {
     if (origin === null) return;
     const { minedAt, payers } = origin;
     // A payment recorded in a lost part of the journal predates the restart of its payout.
-    const wasPaid = (await this.turns.taken(row.id)) === 'payout';
+    const wasPaid = (await this.payoutClaims.holderOf(row.id)) === 'payout';
     const startedAt = wasPaid ? row.appliedAt : (row.payingAt ?? row.appliedAt);
     if (minedAt + port.blockTimeSlackMs < startedAt) throw new Refusal('payout.transaction.older');
     if (port.hotWallets.size === 0) return;
@@ -105,7 +105,7 @@ export class PayoutChecks {
    * sent. Refuses `payout.already.sent`.
    */
   async beforeCancellation(user: number, withdrawal: number): Promise<void> {
-    if ((await this.turns.taken(withdrawal)) !== 'payout') return;
+    if ((await this.payoutClaims.holderOf(withdrawal)) !== 'payout') return;
     const open = await this.open(withdrawal);
     if (open?.user === user && open.status === 'applied') throw new Refusal('payout.already.sent');
   }
@@ -117,30 +117,30 @@ export class PayoutChecks {
   async beforeRejection(withdrawal: number): Promise<() => Promise<void>> {
     const open = await this.open(withdrawal);
     if (!open || open.status === 'submitted' || open.status === 'failed') return nothing;
-    const before = await this.turns.taken(withdrawal);
+    const before = await this.payoutClaims.holderOf(withdrawal);
     if (before === 'payout') throw new Refusal('payout.already.sent');
     if (open.status === 'applied') return nothing;
     // Live views know the destination, or read models have held it since before the live views' snapshot.
     const { chain } = open.destination ?? (await this.anyRow(withdrawal)) ?? { chain: null };
     const port = chain === null ? undefined : this.chains.withCoin(chain, open.asset);
     if (!port || !isPaying(port)) return nothing;
-    if ((await this.turns.claim(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
-    return before === undefined ? () => this.turns.release(withdrawal) : nothing;
+    if ((await this.payoutClaims.claim(withdrawal, 'rejection')) === 'payout') throw new Refusal('payout.already.sent');
+    return before === undefined ? () => this.payoutClaims.release(withdrawal) : nothing;
   }
 
   /** Checks the start of a payout by staff. Refuses `payout.destination.lost` if the address is lost. */
   async beforeStart(withdrawal: number): Promise<void> {
     const open = await this.open(withdrawal);
-    const where = open && (open.destination ?? (await this.anyRow(withdrawal)));
-    if (!open || !where || where.address === null) return;
-    const { chain, address } = where;
-    if ((await this.kept.plainAddressOf({ userId: open.user, chain, address })) === null)
+    const destination = open && (open.destination ?? (await this.anyRow(withdrawal)));
+    if (!open || !destination || destination.address === null) return;
+    const { chain, address } = destination;
+    if ((await this.addressVault.plainAddressOf({ userId: open.user, chain, address })) === null)
       throw new Refusal('payout.destination.lost');
   }
 
   /** Releases the claim when staff start the payout, whatever was stated before. */
   async afterStart(withdrawal: number): Promise<void> {
-    await this.turns.release(withdrawal);
+    await this.payoutClaims.release(withdrawal);
   }
 
   /** The withdrawal at the durable position, even if the read models lag; undefined once it has ended. */

@@ -22,14 +22,14 @@ export class WithdrawalLimits {
     @Inject(KNOWN_STAFF) private readonly staff: KnownStaff,
     private readonly fundPasswords: FundPasswords,
     private readonly secondFactors: SecondFactors,
-    private readonly own: OwnWithdrawalLimits,
+    private readonly ownLimits: OwnWithdrawalLimits,
   ) {}
 
   /** USDT units of scale 8: the exchange's limit, or the user's own lower one. */
   async dailyLimitUnits(user: UserRow): Promise<bigint> {
     const bindings = await this.bindingsOf(user);
     const allowed = unitsOf(limitOf(this.list(), bindings), USDT_SCALE) as bigint;
-    const { limit } = (await this.own.of(user.id)).now;
+    const { limit } = (await this.ownLimits.of(user.id)).now;
     return limit !== null && limit < allowed ? limit : allowed;
   }
 

@@ -37,9 +37,9 @@ export class WithdrawalReview {
       // The larger of the value at the request and the current value counts.
       const price = this.prices.highestPrice(asset);
       const today = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : null;
-      const worth = value === null || (today !== null && today > value) ? today : value;
+      const reviewValue = value === null || (today !== null && today > value) ? today : value;
       // At least one more approval is needed, even if the threshold has changed since the last.
-      return Math.max(approvalsFor(worth, then, now), this.approvals(row).length + 1);
+      return Math.max(approvalsFor(reviewValue, then, now), this.approvals(row).length + 1);
     };
   }
 
@@ -55,8 +55,8 @@ export class WithdrawalReview {
    */
   nothingSentStatement(row: WithdrawalRow): Pick<WithdrawalRow, 'proposedBy' | 'proposedReason'> {
     const { proposedBy, proposedReason, endedAt } = row;
-    const stands =
+    const stillCounts =
       endedAt !== null || proposedBy === null || approvalStillCounts(this.live, proposedBy, 'RejectWithdrawal');
-    return stands ? { proposedBy, proposedReason } : { proposedBy: null, proposedReason: null };
+    return stillCounts ? { proposedBy, proposedReason } : { proposedBy: null, proposedReason: null };
   }
 }

@@ -22,10 +22,10 @@ export function startKeeper(
   lookMs = CHECK_EVERY_MS,
 ): Keeper {
   let worker: Worker | null = null;
-  const looking = setInterval(look, lookMs).unref();
-  look();
+  const looking = setInterval(startIfClosed, lookMs).unref();
+  startIfClosed();
 
-  function look(): void {
+  function startIfClosed(): void {
     if (!hasClosed(data)) return;
     clearInterval(looking);
     worker = new Worker(workerFile(path.join(__dirname, 'keeper.worker')), { workerData: data });

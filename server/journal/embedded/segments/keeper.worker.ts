@@ -22,7 +22,7 @@ function run(): void {
   const keeper = new SegmentKeeper(nodeFiles, place, core);
 
   function step(work: Iterator<SegmentFinding, void>): void {
-    const started = performance.now();
+    const startedAt = performance.now();
     const next = work.next();
     if (next.done) {
       setTimeout(() => step(keeper.work()), LOOK_MS);
@@ -31,7 +31,7 @@ function run(): void {
     port?.postMessage(next.value);
     // An operator must handle the damage; another pass would only report it again.
     if (next.value.is === 'damaged') return;
-    setTimeout(() => step(work), (performance.now() - started) * REST_PER_WORK);
+    setTimeout(() => step(work), (performance.now() - startedAt) * REST_PER_WORK);
   }
 
   step(keeper.work());

@@ -28,9 +28,9 @@ export function openSegment(files: Files, place: JournalPlace, segment: Segment)
     return openAt(files, segment);
   } catch (error) {
     // The segment may have been compressed or moved since it was listed.
-    const again = segmentsOf(files, place).find(({ first }) => first === segment.first);
-    if (!again || again.path === segment.path) throw error;
-    return openAt(files, again);
+    const relocated = segmentsOf(files, place).find(({ first }) => first === segment.first);
+    if (!relocated || relocated.path === segment.path) throw error;
+    return openAt(files, relocated);
   }
 }
 

@@ -76,9 +76,9 @@ export class SegmentKeeper {
     });
   }
 
-  private damageAsFinding({ path }: Segment, look: () => SegmentFinding): SegmentFinding {
+  private damageAsFinding({ path }: Segment, inspect: () => SegmentFinding): SegmentFinding {
     try {
-      return look();
+      return inspect();
     } catch (error) {
       if (!(error instanceof JournalDamagedError)) throw error;
       return { is: 'damaged', path, message: error.message };

@@ -28,7 +28,7 @@ export class Scan {
   }
 
   /** Continues behind a segment that is not read. */
-  take({ position, hash, group }: Pick<SegmentSeal, 'position' | 'hash' | 'group'>): void {
+  skipTo({ position, hash, group }: Pick<SegmentSeal, 'position' | 'hash' | 'group'>): void {
     this.position = position;
     this.first = position;
     this.hash = hash;
@@ -65,38 +65,38 @@ export interface Scanned {
   /** Length of the valid part of the segment. */
   length: number;
   /** Error behind the valid bytes; null if there is none. */
-  wrong: string | null;
+  error: string | null;
 }
 
 export function scanSegment(file: SegmentFile, segment: Segment, scan: Scan): Scanned {
   const lines = new LineReader(file);
   let length = 0;
   let lastStart = 0;
-  let wrong: string | null = null;
-  for (let line = lines.take(); line !== null; line = lines.take()) {
-    wrong = scan.step(line, length, segment);
-    if (wrong !== null) break;
+  let error: string | null = null;
+  for (let line = lines.nextLine(); line !== null; line = lines.nextLine()) {
+    error = scan.step(line, length, segment);
+    if (error !== null) break;
     lastStart = length;
     length = lines.offset;
   }
   if (length > 0) scan.position = lastPosition(file, lastStart);
-  if (wrong === null && file.size() > length) wrong = 'the last line has no end';
-  if (wrong === null && !scan.groupIsWhole) wrong = 'its last batches are missing';
-  return { length, wrong };
+  if (error === null && file.size() > length) error = 'the last line has no end';
+  if (error === null && !scan.groupIsWhole) error = 'its last batches are missing';
+  return { length, error };
 }
 
 /**
- * Whether the bytes from `offset` on contain more than the group `torn`, whose first line begins there if `begins`. A
+ * Whether the bytes from `offset` on contain more than the group `torn`, whose first line begins there if `isGroupStart`. A
  * readable line matches the link it names and its own hash. A crash leaves only lines of the torn group, each at its
  * original place. Lines of another group, or a moved first line, mean that another program changed the file.
  */
-export function hasOtherLines(file: SegmentFile, offset: number, torn: number, begins: boolean): boolean {
+export function hasOtherLines(file: SegmentFile, offset: number, torn: number, isGroupStart: boolean): boolean {
   const lines = new LineReader(file, offset);
   let start = offset;
-  for (let line = lines.take(); line !== null; line = lines.take()) {
+  for (let line = lines.nextLine(); line !== null; line = lines.nextLine()) {
     const frame = frameOf(line);
     if (frame && hashOfLine(line, frame, prevOf(line, frame)) === frame.hash) {
-      if (frame.group !== torn || (begins && frame.place === 0 && start !== offset)) return true;
+      if (frame.group !== torn || (isGroupStart && frame.place === 0 && start !== offset)) return true;
     }
     start = lines.offset;
   }
@@ -105,7 +105,7 @@ export function hasOtherLines(file: SegmentFile, offset: number, torn: number, b
 
 /** Position of the last event of the batch in the line at `offset`. */
 export function lastPosition(file: SegmentFile, offset: number): number {
-  const line = new LineReader(file, offset).take() as Buffer;
+  const line = new LineReader(file, offset).nextLine() as Buffer;
   const frame = frameOf(line) as LineFrame;
   const place = placeOf(line.toString('utf8', frame.start, frame.end));
   // Its hash matches, or a seal or a snapshot confirms it, so the line was written like this.

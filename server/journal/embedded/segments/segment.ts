@@ -26,19 +26,19 @@ export function segmentPath(dir: string, first: number): string {
 /** The segments of a journal in order: from its directory, else from the archive, else by their seals. */
 export function segmentsOf(files: Files, { dir, archive }: JournalPlace): Segment[] {
   const found = new Map<number, Segment>();
-  const take = (segment: Segment): void => {
+  const addSegment = (segment: Segment): void => {
     if (!found.has(segment.first)) found.set(segment.first, segment);
   };
-  for (const where of archive === undefined ? [dir] : [dir, archive]) {
-    const names = where === dir ? files.list(dir) : namesIn(files, where);
+  for (const directory of archive === undefined ? [dir] : [dir, archive]) {
+    const names = directory === dir ? files.list(dir) : namesIn(files, directory);
     for (const [form, pattern] of FORMS) {
       for (const name of names.filter((each) => pattern.test(each))) {
-        take({ first: firstPositionInName(name), path: path.join(where, name), form });
+        addSegment({ first: firstPositionInName(name), path: path.join(directory, name), form });
       }
     }
   }
   for (const name of files.list(dir).filter((each) => /^\d{20}\.seal\.json$/.test(each))) {
-    take({ first: firstPositionInName(name), path: segmentPath(dir, firstPositionInName(name)), form: 'away' });
+    addSegment({ first: firstPositionInName(name), path: segmentPath(dir, firstPositionInName(name)), form: 'away' });
   }
   return [...found.values()].sort((one, other) => one.first - other.first);
 }
@@ -79,17 +79,17 @@ const LINE_END = 0x0a;
 /** The frame of a line (without its line end); null if it is no line of this journal. */
 export function frameOf(line: Buffer): LineFrame | null {
   const head = new HeadReader(line, 0);
-  head.take('{"hash":"');
+  head.expectText('{"hash":"');
   const hash = head.takeHash();
-  head.take('","group":');
+  head.expectText('","group":');
   const group = head.takeNumber();
-  head.take(',"place":');
+  head.expectText(',"place":');
   const place = head.takeNumber();
-  head.take(',"count":');
+  head.expectText(',"count":');
   const count = head.takeNumber();
-  head.take(',"batch":');
+  head.expectText(',"batch":');
   const start = head.at;
-  head.take('{');
+  head.expectText('{');
   if (!head.isGood || line[line.length - 1] !== CLOSING_BRACE) return null;
   return { hash, group, place, count, start, end: line.length - 1 };
 }
@@ -118,11 +118,11 @@ export function lineHead(hash: string, group: number, place: number | string, co
 /** Position of the first event of the batch in a framed line, without parsing the batch; −1 if it has none. */
 export function firstOf(line: Buffer, frame: LineFrame): number {
   const body = new HeadReader(line, frame.start);
-  body.take('{"v":');
+  body.expectText('{"v":');
   body.takeNumber();
-  body.take(',"first":');
+  body.expectText(',"first":');
   const first = body.takeNumber();
-  body.take(',');
+  body.expectText(',');
   return body.isGood ? first : -1;
 }
 
@@ -141,11 +141,11 @@ class HeadReader {
     public at: number,
   ) {}
 
-  take(wanted: string): void {
-    for (let index = 0; index < wanted.length; index++) {
-      if (this.line[this.at + index] !== wanted.charCodeAt(index)) this.isGood = false;
+  expectText(expected: string): void {
+    for (let index = 0; index < expected.length; index++) {
+      if (this.line[this.at + index] !== expected.charCodeAt(index)) this.isGood = false;
     }
-    this.at += wanted.length;
+    this.at += expected.length;
   }
 
   takeNumber(): number {
@@ -199,19 +199,19 @@ export class LineReader {
     this.base = from;
   }
 
-  /** Offset in the file of the next line from `take`. */
+  /** Offset in the file of the next line from `addSegment`. */
   get offset(): number {
     return this.base + this.next;
   }
 
   /** The next complete line without its line end; null if the rest of the file has none. Valid until the next call. */
-  take(): Buffer | null {
+  nextLine(): Buffer | null {
     const start = this.seekEnd();
     return start < 0 ? null : this.buffer.subarray(start, this.next - 1);
   }
 
   /** The next line as text, without a buffer of its own: a replay reads every line. */
-  takeText(): string | null {
+  nextText(): string | null {
     const start = this.seekEnd();
     return start < 0 ? null : this.buffer.toString('utf8', start, this.next - 1);
   }

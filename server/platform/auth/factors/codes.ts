@@ -31,7 +31,7 @@ export type CodeScope = {
   purpose: CodePurpose;
   /** Normalised. */
   address: string;
-} & ({ user: number } | { asker: string });
+} & ({ user: number } | { requester: string });
 
 type Sent = Pick<CodeRow, 'id' | 'codeMac' | 'asker' | 'expiresAt' | 'usedAt'>;
 
@@ -50,7 +50,7 @@ export class Codes {
    */
   async create(scope: CodeScope): Promise<string> {
     const { purpose, address } = scope;
-    const { user, asker } = requesterOf(scope);
+    const { user, requester } = requesterOf(scope);
     const digits = LOG_IN_PURPOSES.has(purpose) ? 8 : 6;
     const code = String(randomInt(10 ** digits)).padStart(digits, '0');
     await this.correctFutureTimes(address);
@@ -67,7 +67,7 @@ export class Codes {
       await transaction
         .insertInto('codes')
         .values({
-          ...{ id, purpose, address, userId: user, asker, codeMac: this.macOf(scope, code) },
+          ...{ id, purpose, address, userId: user, asker: requester, codeMac: this.macOf(scope, code) },
           ...{ tries: 0, strangerTries: 0, ...times },
         })
         .execute();
@@ -80,15 +80,15 @@ export class Codes {
    * it authorises. Refuses `verification.code.error` for an unknown, wrong, expired or spent code alike.
    */
   async check(scope: CodeScope, code: string): Promise<number> {
-    const { asker } = requesterOf(scope);
-    const given = Buffer.from(this.macOf(scope, code));
+    const { requester } = requesterOf(scope);
+    const enteredMac = Buffer.from(this.macOf(scope, code));
     const newest = await this.newestPerVisitor(scope);
-    const own = newest.find((one) => one.asker === asker);
+    const ownCode = newest.find((one) => one.asker === requester);
     // A visitor who requested a code can try only that code; other visitors can try the codes of others.
-    const at = own ? [own] : newest;
+    const at = ownCode ? [ownCode] : newest;
     let right: number | null = null;
-    for (const { id, codeMac } of await this.countTry(at, own ? 'tries' : 'strangerTries')) {
-      if (timingSafeEqual(given, Buffer.from(codeMac))) right = id;
+    for (const { id, codeMac } of await this.countTry(at, ownCode ? 'tries' : 'strangerTries')) {
+      if (timingSafeEqual(enteredMac, Buffer.from(codeMac))) right = id;
     }
     if (right === null) throw new Refusal('verification.code.error');
     return right;
@@ -96,13 +96,13 @@ export class Codes {
 
   /** Whether this visitor was sent a code in the last day; if so, only that code can be tried. */
   async wasCodeSent(scope: CodeScope): Promise<boolean> {
-    const { asker } = requesterOf(scope);
-    return (await this.newestPerVisitor(scope)).some((one) => one.asker === asker);
+    const { requester } = requesterOf(scope);
+    return (await this.newestPerVisitor(scope)).some((one) => one.asker === requester);
   }
 
   /** The newest code of each visitor, even if spent or expired: older codes are invalid. */
   private async newestPerVisitor(scope: CodeScope): Promise<Sent[]> {
-    const sent = await this.database.sql
+    const rows = await this.database.sql
       .selectFrom('codes')
       .select(['id', 'codeMac', 'asker', 'expiresAt', 'usedAt'])
       .where('purpose', '=', scope.purpose)
@@ -110,21 +110,21 @@ export class Codes {
       .where('userId', '=', requesterOf(scope).user)
       .orderBy('id')
       .execute();
-    return [...new Map(sent.map((one) => [one.asker, one])).values()];
+    return [...new Map(rows.map((one) => [one.asker, one])).values()];
   }
 
   /** Counts the try before the code is compared, so 100 concurrent tries still count as five. Returns the codes that may be tried. */
   private async countTry(
     at: readonly Sent[],
-    tries: 'tries' | 'strangerTries',
+    triesColumn: 'tries' | 'strangerTries',
   ): Promise<Pick<CodeRow, 'id' | 'codeMac'>[]> {
     const open = at.filter(({ expiresAt, usedAt }) => usedAt === null && expiresAt > this.clock()).map(({ id }) => id);
     if (open.length === 0) return [];
     return this.database.sql
       .updateTable('codes')
-      .set((column) => ({ [tries]: column(tries, '+', 1) }))
+      .set((column) => ({ [triesColumn]: column(triesColumn, '+', 1) }))
       .where('id', 'in', open)
-      .where(tries, '<', tries === 'tries' ? TRIES_MAX : STRANGER_TRIES_MAX)
+      .where(triesColumn, '<', triesColumn === 'tries' ? TRIES_MAX : STRANGER_TRIES_MAX)
       .where('usedAt', 'is', null)
       .returning(['id', 'codeMac'])
       .execute();
@@ -166,42 +166,42 @@ export class Codes {
     now: number,
   ): Promise<void> {
     const { purpose, address } = scope;
-    const { user, asker } = requesterOf(scope);
-    const sent = await transaction
+    const { user, requester } = requesterOf(scope);
+    const sentCodes = await transaction
       .selectFrom('codes')
       .select(['purpose', 'userId', 'asker', 'sentAt'])
       .where('address', '=', address)
       .where('userId', '=', user)
       .orderBy('id')
       .execute();
-    const own = sent.filter((one) => one.asker === asker);
-    const last = own.findLast((one) => one.purpose === purpose);
+    const ownCodes = sentCodes.filter((one) => one.asker === requester);
+    const last = ownCodes.findLast((one) => one.purpose === purpose);
     const waitMs = last ? last.sentAt + RESEND_SECONDS * 1_000 - now : 0;
     if (waitMs > 0) throw waitRefusal('code.too.soon', waitMs);
     const { codesPerDayMax } = this.config.limits;
-    const refuseFrom = (most: number, counted: readonly { sentAt: number }[]): void => {
-      if (counted.length >= most) throw waitRefusal('codes.too.many', counted[0].sentAt + DAY_MS - now);
+    const refuseFrom = (most: number, codes: readonly { sentAt: number }[]): void => {
+      if (codes.length >= most) throw waitRefusal('codes.too.many', codes[0].sentAt + DAY_MS - now);
     };
-    if (user !== 0) return refuseFrom(codesPerDayMax, sent);
-    const asked = own.filter((one) => one.purpose === purpose);
+    if (user !== 0) return refuseFrom(codesPerDayMax, sentCodes);
+    const ownForPurpose = ownCodes.filter((one) => one.purpose === purpose);
     if (user === 0) await this.refuseTooManyForCountry(transaction, address, now);
     // The owner's known browser has its own quota. One stranger may use at most half of the quota that all strangers share.
-    if (isKnownBrowser(asker)) return refuseFrom(codesPerDayMax, asked);
+    if (isKnownBrowser(requester)) return refuseFrom(codesPerDayMax, ownForPurpose);
     // For log-in codes, a stranger over the limit waits minutes and not a day: it may be the owner.
     const refuseStrangers = LOG_IN_PURPOSES.has(purpose)
-      ? (most: number, counted: typeof sent) => this.refuseTooSoon(most, counted, now)
+      ? (most: number, codes: typeof sentCodes) => this.refuseTooSoon(most, codes, now)
       : refuseFrom;
-    refuseStrangers(Math.ceil(codesPerDayMax / 2), asked);
+    refuseStrangers(Math.ceil(codesPerDayMax / 2), ownForPurpose);
     refuseStrangers(
       codesPerDayMax,
-      sent.filter((one) => one.purpose === purpose && !isKnownBrowser(one.asker)),
+      sentCodes.filter((one) => one.purpose === purpose && !isKnownBrowser(one.asker)),
     );
   }
 
   /** The wait after the last code equals the length of the first lock. */
-  private refuseTooSoon(most: number, counted: readonly { sentAt: number }[], now: number): void {
-    const last = counted.at(-1);
-    if (counted.length < most || !last) return;
+  private refuseTooSoon(most: number, codes: readonly { sentAt: number }[], now: number): void {
+    const last = codes.at(-1);
+    if (codes.length < most || !last) return;
     const waitMs = last.sentAt + this.config.limits.lockMinutesMax * 60_000 - now;
     if (waitMs > 0) throw waitRefusal('codes.too.many', waitMs);
   }
@@ -231,8 +231,8 @@ export class Codes {
   }
 }
 
-function requesterOf(scope: CodeScope): { user: number; asker: string } {
-  return 'user' in scope ? { user: scope.user, asker: '' } : { user: 0, asker: scope.asker };
+function requesterOf(scope: CodeScope): { user: number; requester: string } {
+  return 'user' in scope ? { user: scope.user, requester: '' } : { user: 0, requester: scope.requester };
 }
 
 /** Maps a wrong code to null; other errors are rethrown, since they are not tries. */

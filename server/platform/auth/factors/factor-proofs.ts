@@ -10,7 +10,7 @@ import { StepUps, type StepUpAct, type GivenFactor } from './step-up';
 /** The proof sent with an action. */
 export interface SentProof {
   secondFactor?: string | undefined;
-  given: GivenFactor;
+  factorProof: GivenFactor;
 }
 
 @Injectable()
@@ -27,13 +27,13 @@ export class FactorProofs {
    */
   async prove(
     act: StepUpAct,
-    { secondFactor, given }: SentProof,
+    { secondFactor, factorProof }: SentProof,
     spentOn: OnSpent = async () => undefined,
   ): Promise<void> {
     const { userId } = act;
     const isByCode = secondFactor !== undefined && (await this.secondFactors.isBound(userId));
     if (isByCode || (await this.passkeys.of(userId)).length === 0)
       return this.secondFactors.check(userId, secondFactor, spentOn);
-    await this.stepUps.proveInTransaction(act, given, spentOn);
+    await this.stepUps.proveInTransaction(act, factorProof, spentOn);
   }
 }

@@ -19,8 +19,8 @@ export function relyingPartyOf({ host }: Pick<FastifyRequest, 'host'>, publicUrl
     const { hostname, host: canonical } = urlOf(`http://${host}`);
     return { id: hostname, origins: [`https://${canonical}`, `http://${canonical}`] };
   }
-  const { host: own, hostname, origin, protocol } = new URL(publicUrl);
-  if (urlOf(`${protocol}//${host}`).host !== own) throw new Refusal('passkey.refused');
+  const { host: publicHost, hostname, origin, protocol } = new URL(publicUrl);
+  if (urlOf(`${protocol}//${host}`).host !== publicHost) throw new Refusal('passkey.refused');
   return { id: hostname, origins: [origin] };
 }
 

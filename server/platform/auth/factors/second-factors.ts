@@ -87,17 +87,19 @@ export class SecondFactors {
   }
 
   async recoveryCodesLeft(userId: number): Promise<number> {
-    const { left } = await this.database.sql
+    const { left: remaining } = await this.database.sql
       .selectFrom('recoveryCodes')
       .select(({ fn }) => fn.countAll<number>().as('left'))
       .where('userId', '=', userId)
       .executeTakeFirstOrThrow();
-    return left;
+    return remaining;
   }
 
   private async authenticatorWithSecret(userId: number, secret: string): Promise<AuthenticatorRow | undefined> {
-    const own = await this.secrets.of(userId);
-    return (await this.of(userId)).find(({ sealedSecret }) => own.open(sealedSecret, totpContext(userId)) === secret);
+    const userSeal = await this.secrets.of(userId);
+    return (await this.of(userId)).find(
+      ({ sealedSecret }) => userSeal.open(sealedSecret, totpContext(userId)) === secret,
+    );
   }
 
   private async judge(
@@ -108,10 +110,11 @@ export class SecondFactors {
   ): Promise<Judgement> {
     const recoveryCode = normalRecoveryCode(code);
     if (recoveryCode === null) {
-      const shown = await this.matchingSteps(userId, authenticators, code);
-      if (shown.length === 0) return 'wrong';
-      const take = (transaction: Transaction<ExchangeTables>) => spendSteps(transaction, shown, this.clock());
-      return this.spend(userId, 'used', take, spentOn);
+      const matchedSteps = await this.matchingSteps(userId, authenticators, code);
+      if (matchedSteps.length === 0) return 'wrong';
+      const spendProof = (transaction: Transaction<ExchangeTables>) =>
+        spendSteps(transaction, matchedSteps, this.clock());
+      return this.spend(userId, 'used', spendProof, spentOn);
     }
     const take = (transaction: Transaction<ExchangeTables>) => spendRecoveryCode(transaction, userId, recoveryCode);
     const judgement = await this.spend(userId, 'wrong', take, spentOn);
@@ -126,10 +129,10 @@ export class SecondFactors {
     authenticators: readonly AuthenticatorRow[],
     code: string,
   ): Promise<Step[]> {
-    const own = await this.secrets.of(userId);
+    const userSeal = await this.secrets.of(userId);
     const now = this.clock();
     return authenticators.flatMap(({ id, sealedSecret }) => {
-      const step = totpStepOf(own.open(sealedSecret, totpContext(userId)), code, now);
+      const step = totpStepOf(userSeal.open(sealedSecret, totpContext(userId)), code, now);
       return step === null ? [] : [{ id, step }];
     });
   }
@@ -137,14 +140,14 @@ export class SecondFactors {
   private async spend(
     userId: number,
     otherwise: 'used' | 'wrong',
-    take: (transaction: Transaction<ExchangeTables>) => Promise<boolean>,
+    spendProof: (transaction: Transaction<ExchangeTables>) => Promise<boolean>,
     spentOn?: OnSpent,
   ): Promise<Judgement> {
     try {
       return await this.database.sql.transaction().execute(async (transaction): Promise<Judgement> => {
         // Locks the user first, so spending a code and changing the account's protection always lock in the same order.
         await lockUserRow(transaction, userId);
-        if (!(await take(transaction))) throw new CodeAlreadySpent();
+        if (!(await spendProof(transaction))) throw new CodeAlreadySpent();
         await spentOn?.(transaction);
         return 'right';
       });

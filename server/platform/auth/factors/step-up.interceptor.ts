@@ -34,14 +34,14 @@ export class StepUpInterceptor implements NestInterceptor {
     const caller = request.caller as TicketHolder;
     try {
       const act = { userId: caller.user, path: route.path, body };
-      const given = givenFactor(request, this.config);
-      if (hasClientId(route)) await this.stepUps.prove(act, given);
-      else await this.stepUps.proveEachTime(act, given);
+      const factorProof = givenFactor(request, this.config);
+      if (hasClientId(route)) await this.stepUps.prove(act, factorProof);
+      else await this.stepUps.proveEachTime(act, factorProof);
     } catch (error) {
       // `step.up.required` is not an attempt; a wrong proof is, and is logged.
       const { code } = refusalOf(error);
       if (code !== STEP_UP_REQUIRED && caller.role !== 'user')
-        await this.staffLog.refused(staffLogEntry(route, caller, request), code);
+        await this.staffLog.recordRefusal(staffLogEntry(route, caller, request), code);
       throw error;
     }
   }

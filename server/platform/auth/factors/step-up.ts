@@ -50,7 +50,7 @@ type InTransaction = (transaction: Transaction<ExchangeTables>) => Promise<void>
 
 @Injectable()
 export class StepUps {
-  private readonly turns = new SerialByKey<string>();
+  private readonly serialQueue = new SerialByKey<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -64,31 +64,36 @@ export class StepUps {
    * Accepts an action with a valid proof. Refuses `step.up.required` with the digest and the available factors, `missing` if the user has
    * no factor, and the factor's own refusals.
    */
-  async prove(act: StepUpAct, given: GivenFactor, missing: EdgeCode = 'staff.factor.missing'): Promise<void> {
+  async prove(act: StepUpAct, factorProof: GivenFactor, missing: EdgeCode = 'staff.factor.missing'): Promise<void> {
     const { userId } = act;
     const digest = digestOf(act);
     // A concurrent retry of the same request passes with the proof of the first.
-    await this.turns.run(digest, async () => {
+    await this.serialQueue.run(digest, async () => {
       if (await this.isProven(userId, digest)) return;
-      await this.spend(act, given, (transaction, by) => this.recordProof(transaction, userId, digest, by), missing);
+      await this.spend(
+        act,
+        factorProof,
+        (transaction, by) => this.recordProof(transaction, userId, digest, by),
+        missing,
+      );
     });
   }
 
   /** As `prove`, for actions that are not idempotent by `clientId`: each execution needs its own proof. */
-  async proveEachTime(act: StepUpAct, given: GivenFactor): Promise<void> {
+  async proveEachTime(act: StepUpAct, factorProof: GivenFactor): Promise<void> {
     const note = (transaction: Transaction<ExchangeTables>, by: Factor) =>
       this.recordProof(transaction, act.userId, digestOf(act), by);
-    await this.spend(act, given, note, 'staff.factor.missing');
+    await this.spend(act, factorProof, note, 'staff.factor.missing');
   }
 
   /** As `prove`, but an earlier proof of the same action does not count. `alongside` runs in the transaction that spends the proof. */
-  async proveInTransaction(act: StepUpAct, given: GivenFactor, alongside: InTransaction): Promise<void> {
-    await this.spend(act, given, alongside, 'google.code.required');
+  async proveInTransaction(act: StepUpAct, factorProof: GivenFactor, alongside: InTransaction): Promise<void> {
+    await this.spend(act, factorProof, alongside, 'google.code.required');
   }
 
   /** As `proveInTransaction` for users with a factor; users without one pass. */
-  async proveIfFactorBound(act: StepUpAct, given: GivenFactor, alongside: InTransaction): Promise<void> {
-    if ((await this.factors.of(act.userId)).length > 0) return this.proveInTransaction(act, given, alongside);
+  async proveIfFactorBound(act: StepUpAct, factorProof: GivenFactor, alongside: InTransaction): Promise<void> {
+    if ((await this.factors.of(act.userId)).length > 0) return this.proveInTransaction(act, factorProof, alongside);
     await this.database.sql.transaction().execute(alongside);
   }
 
@@ -102,13 +107,13 @@ export class StepUps {
     const { userId, scope = 'act' } = act;
     const factors = await this.factors.of(userId);
     if (factors.length === 0) throw new Refusal(missing);
-    const [factor, given] = proof?.split(' ', 2) ?? [];
+    const [factor, proofText] = proof?.split(' ', 2) ?? [];
     const spentOn = (by: Factor) => (transaction: Transaction<ExchangeTables>) => alongside(transaction, by);
-    if (factor === 'authenticator' && given !== undefined && factors.includes('authenticator')) {
-      return this.secondFactors.check(userId, given, spentOn('authenticator'));
+    if (factor === 'authenticator' && proofText !== undefined && factors.includes('authenticator')) {
+      return this.secondFactors.check(userId, proofText, spentOn('authenticator'));
     }
-    if (factor === 'passkey' && given !== undefined && factors.includes('passkey')) {
-      await this.passkeys.proveAct(userId, digest, party(), parsePasskeyResponse(given));
+    if (factor === 'passkey' && proofText !== undefined && factors.includes('passkey')) {
+      await this.passkeys.proveAct(userId, digest, party(), parsePasskeyResponse(proofText));
       await this.database.sql.transaction().execute(spentOn('passkey'));
       return;
     }

@@ -40,7 +40,7 @@ export class TradingFactors implements OnModuleInit {
   }
 
   /** Null if no factor is required. The promise rejects as `StepUps.prove` does. */
-  require(userId: number, ticket: string, given: () => GivenFactor): Promise<void> | null {
+  require(userId: number, ticket: string, factorProofOf: () => GivenFactor): Promise<void> | null {
     if (!this.requiredBy.has(userId)) return null;
     const login = createHash('sha256').update(ticket).digest('hex');
     const now = this.clock();
@@ -48,7 +48,7 @@ export class TradingFactors implements OnModuleInit {
       this.recordTrade(login, now);
       return null;
     }
-    return this.prove(userId, login, given());
+    return this.prove(userId, login, factorProofOf());
   }
 
   /** Returns false if nothing changed. Refuses `trading.factor.missing` if the user has no factor. */
@@ -88,10 +88,10 @@ export class TradingFactors implements OnModuleInit {
       .execute();
   }
 
-  private async prove(userId: number, login: string, given: GivenFactor): Promise<void> {
+  private async prove(userId: number, login: string, factorProof: GivenFactor): Promise<void> {
     await this.stepUps.prove(
       { userId, path: 'trading', body: login, scope: 'trading' },
-      given,
+      factorProof,
       'trading.factor.missing',
     );
     this.recordTrade(login, this.clock());

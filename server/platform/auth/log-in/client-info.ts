@@ -31,9 +31,9 @@ export const CurrentClient = createParamDecorator((_: unknown, context: Executio
 
 export function clientInfoOf(request: FastifyRequest): ClientInfo {
   const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH_MAX);
-  const known = (knownCookieIn(request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
+  const knownCookie = (knownCookieIn(request.headers.cookie) ?? '').slice(0, KNOWN_LENGTH_MAX);
   const ip = request.ip.slice(0, IP_LENGTH_MAX);
-  return { ip, userAgent, language: languageFor(request), known, browser: cookieBrowserOf(request) };
+  return { ip, userAgent, language: languageFor(request), known: knownCookie, browser: cookieBrowserOf(request) };
 }
 
 /** The cookie's name for the request's protocol. */

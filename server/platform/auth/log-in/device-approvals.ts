@@ -45,21 +45,21 @@ export class DeviceApprovals {
    * Runs after the password or code of a log-in and before its second factor, which is valid once. Without a code, sends one and refuses
    * `device.approval.required`. Returns a function that spends the code after all other proofs; it refuses `verification.code.error`.
    */
-  async require(user: UserRow, whence: ClientInfo, code: string | undefined): Promise<() => Promise<void>> {
-    const isNeeded = !isKnownBrowser(this.knownBrowsers.tryKeyOf(whence, user.id)) && (await this.isOn(user.id));
+  async require(user: UserRow, clientInfo: ClientInfo, code: string | undefined): Promise<() => Promise<void>> {
+    const isNeeded = !isKnownBrowser(this.knownBrowsers.tryKeyOf(clientInfo, user.id)) && (await this.isOn(user.id));
     const to = isNeeded ? this.addressOf(user) : null;
     if (!to) return async () => undefined;
     const scope = { purpose: 'device', address: to.address, user: user.id } as const;
     if (code !== undefined) return () => this.codes.spend(scope, code);
-    await this.send(user, to, whence);
+    await this.send(user, to, clientInfo);
     throw new Refusal('device.approval.required', { channel: to.channel });
   }
 
   /** A code sent shortly before is still valid, so the refusal to send another is ignored. */
-  private async send(user: UserRow, to: Address, whence: ClientInfo): Promise<void> {
+  private async send(user: UserRow, to: Address, clientInfo: ClientInfo): Promise<void> {
     try {
       const code = await this.codes.create({ purpose: 'device', address: to.address, user: user.id });
-      this.letters.sendDeviceCode(to, user, code, whence);
+      this.letters.sendDeviceCode(to, user, code, clientInfo);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'code.too.soon') throw error;
     }

@@ -24,8 +24,10 @@ const NAME_LENGTH_MAX = 40;
 
 /** Empty if the user agent is empty. */
 export function deviceOf(userAgent: string): string {
-  const known = [BROWSERS, SYSTEMS].flatMap((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
-  if (known.length > 0) return known.join(', ');
+  const deviceNames = [BROWSERS, SYSTEMS].flatMap(
+    (table) => table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],
+  );
+  if (deviceNames.length > 0) return deviceNames.join(', ');
   // For other programs, the product name without versions and comments.
   return (userAgent.split(/[\s/(;]/, 1)[0] ?? '').slice(0, NAME_LENGTH_MAX);
 }
@@ -38,8 +40,8 @@ export function networkOf(ip: string): string {
   const groups = front === '' ? [] : front.split(':');
   const tail = back === undefined || back === '' ? [] : back.split(':');
   const missing = back === undefined ? 0 : 8 - groups.length - tail.length;
-  const whole = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
-  return whole
+  const allGroups = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
+  return allGroups
     .slice(0, 3)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':');

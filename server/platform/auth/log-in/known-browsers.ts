@@ -33,17 +33,18 @@ export class KnownBrowsers {
    * The key under which tries are counted: a browser known to the user, else the client's address (for IPv6 its network). `user` is
    * absent for a name without an account; it counts as an unknown browser.
    */
-  tryKeyOf({ ip, known }: Pick<ClientInfo, 'ip' | 'known'>, user?: number): string {
-    const found = this.readCookie(known).find((one) => one.user === user);
+  tryKeyOf({ ip, known: knownCookie }: Pick<ClientInfo, 'ip' | 'known'>, user?: number): string {
+    const found = this.readCookie(knownCookie).find((one) => one.user === user);
     return found ? `${BROWSER}${found.name}` : `address/${rateKeyOf(ip)}`;
   }
 
   /** Adds the user to the browser's cookie. */
-  remember(request: FastifyRequest, reply: FastifyReply, known: string, user: number): void {
+  remember(request: FastifyRequest, reply: FastifyReply, knownCookie: string, user: number): void {
     const until = Math.floor(this.clock() / 1_000) + KNOWN_SECONDS;
-    const others = this.readCookie(known).filter((one) => one.user !== user);
+    const others = this.readCookie(knownCookie).filter((one) => one.user !== user);
     const name =
-      this.readCookie(known).find((one) => one.user === user)?.name ?? randomBytes(NAME_BYTES).toString('base64url');
+      this.readCookie(knownCookie).find((one) => one.user === user)?.name ??
+      randomBytes(NAME_BYTES).toString('base64url');
     const all = [{ user, name, until }, ...others].slice(0, USERS_MAX).map((one) => this.signed(one));
     const secure = request.protocol === 'https' ? '; Secure' : '';
     const terms = `Path=/exchange; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
@@ -56,11 +57,11 @@ export class KnownBrowsers {
     return cookie.split('~', USERS_MAX).flatMap((text) => {
       const [user, name, until] = text.split('.', 3);
       if (name === undefined || until === undefined) return [];
-      const known = { user: Number(user), name, until: Number(until) };
-      const given = Buffer.from(text);
-      const right = Buffer.from(this.signed(known));
-      const isRight = given.length === right.length && timingSafeEqual(given, right);
-      return isRight && known.until > now ? [known] : [];
+      const entry = { user: Number(user), name, until: Number(until) };
+      const received = Buffer.from(text);
+      const right = Buffer.from(this.signed(entry));
+      const isRight = received.length === right.length && timingSafeEqual(received, right);
+      return isRight && entry.until > now ? [entry] : [];
     });
   }
 
@@ -73,6 +74,6 @@ export class KnownBrowsers {
 const BROWSER = 'browser/';
 
 /** Whether the asker is a browser in which its user has logged in before. */
-export function isKnownBrowser(asker: string): boolean {
-  return asker.startsWith(BROWSER);
+export function isKnownBrowser(requester: string): boolean {
+  return requester.startsWith(BROWSER);
 }

@@ -30,7 +30,7 @@ export type TryResult = boolean | 'neither';
 
 @Injectable()
 export class Lockouts {
-  private readonly turns = new SerialByKey<string>();
+  private readonly serialQueue = new SerialByKey<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -47,7 +47,7 @@ export class Lockouts {
     check: () => Promise<TryResult>,
     { triesMax = this.config.limits.wrongTriesMax, doubles = true }: LockTerms = {},
   ): Promise<boolean> {
-    return this.turns.run(account, () => this.tryOnce(account, check, { triesMax, doubles }));
+    return this.serialQueue.run(account, () => this.tryOnce(account, check, { triesMax, doubles }));
   }
 
   /** The lock's end, or null if the account is not locked. */
@@ -101,7 +101,7 @@ export class Lockouts {
         .onConflict((conflict) => conflict.column('account').doUpdateSet({ account }))
         .returning(['failures', 'until', 'locks'])
         .executeTakeFirstOrThrow();
-      const after = this.counted(before, now, terms);
+      const after = this.nextCount(before, now, terms);
       await transaction.updateTable('lockouts').set(after).where('account', '=', account).execute();
       return { before, after };
     });
@@ -111,7 +111,7 @@ export class Lockouts {
   }
 
   /** A refused try does not extend a lock. After the clock is set back, no lock lasts longer than its stated length. */
-  private counted({ failures, until, locks }: LockoutCount, now: number, { triesMax, doubles }: Terms): LockoutCount {
+  private nextCount({ failures, until, locks }: LockoutCount, now: number, { triesMax, doubles }: Terms): LockoutCount {
     if (until > now && failures >= triesMax) {
       return { failures: failures + 1, until: Math.min(until, now + this.lockMs(locks)), locks };
     }

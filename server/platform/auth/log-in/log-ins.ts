@@ -39,25 +39,31 @@ export class LogIns {
    * password has changed since, `permission.denied` to staff outside their networks, and `audit.access.expired` to an auditor whose
    * access has ended. `isUnbound`: the user must still bind a factor.
    */
-  async issueTicket(user: UserRow, whence: LogInClient, method: LogInMethod, isUnbound = false): Promise<IssuedTicket> {
-    if (isStaff(user) && !this.networks.admit(whence.ip)) throw new Refusal('permission.denied');
+  async issueTicket(
+    user: UserRow,
+    clientInfo: LogInClient,
+    method: LogInMethod,
+    isUnbound = false,
+  ): Promise<IssuedTicket> {
+    if (isStaff(user) && !this.networks.admit(clientInfo.ip)) throw new Refusal('permission.denied');
     if (this.tickets.isLapsed({ user: user.id, role: user.role })) throw new Refusal('audit.access.expired');
-    const issued = await this.tickets.issue(user, whence, isUnbound);
+    const issued = await this.tickets.issue(user, clientInfo, isUnbound);
     if (!issued) throw new Refusal('login.failed');
     const before = await this.successesOf(user.id);
-    await this.record(user.id, whence, method, 'success');
-    if (before.length > 0 && !before.some((one) => isAlike(one, whence))) await this.notifyNewDevice(user, whence);
+    await this.record(user.id, clientInfo, method, 'success');
+    if (before.length > 0 && !before.some((one) => isAlike(one, clientInfo)))
+      await this.notifyNewDevice(user, clientInfo);
     return issued;
   }
 
   /** Records a failed log-in in the user's history. For an unknown user it takes as long and stores nothing visible. */
   recordFailure(
     user: UserRow | undefined,
-    whence: ClientDevice,
+    clientInfo: ClientDevice,
     method: LogInMethod,
     outcome: Exclude<LogInOutcome, 'success'>,
   ): Promise<void> {
-    return this.record(user?.id ?? UNKNOWN_USER, whence, method, outcome);
+    return this.record(user?.id ?? UNKNOWN_USER, clientInfo, method, outcome);
   }
 
   /** Newest first. */
@@ -101,9 +107,9 @@ export class LogIns {
   }
 
   private async notifyNewDevice(user: UserRow, { ip, userAgent }: ClientDevice): Promise<void> {
-    const facts = { device: deviceOf(userAgent), ip };
-    await this.messages.notify(user.id, 'login.new.device', facts);
-    this.letters.sendNewDevice(user, facts);
+    const details = { device: deviceOf(userAgent), ip };
+    await this.messages.notify(user.id, 'login.new.device', details);
+    this.letters.sendNewDevice(user, details);
   }
 }
 

@@ -46,7 +46,7 @@ export class NewPasswords {
   ): Promise<number> {
     this.refuseWeak(user, password);
     const passwordHash = await hashPassword(password);
-    const ended = await this.tickets.endAll(user.id, 'user', except, async (transaction) => {
+    const endedCount = await this.tickets.endAll(user.id, 'user', except, async (transaction) => {
       await alongside?.(transaction);
       await transaction
         .updateTable('users')
@@ -58,6 +58,6 @@ export class NewPasswords {
     this.letters.sendSecurityChanged(user, change, from);
     for (const account of [userLockout(user), ...names]) await this.lockouts.forget(account);
     await this.messages.notify(user.id, 'password.changed', {});
-    return ended;
+    return endedCount;
   }
 }

@@ -13,8 +13,8 @@ export function isRequestOutOfScope(
 ): boolean {
   if (narrowed === 'open') return false;
   if (isOutOfScope(scope, narrowed, now)) return true;
-  const asked = { ...(query as object), ...(body as object) } as Readonly<Record<string, unknown>>;
-  const { userId, asset } = asked;
+  const requestFields = { ...(query as object), ...(body as object) } as Readonly<Record<string, unknown>>;
+  const { userId, asset } = requestFields;
   if (userId !== undefined && scope.users?.includes(Number(userId)) === false) return true;
   return typeof asset === 'string' && scope.assets?.includes(asset) === false;
 }

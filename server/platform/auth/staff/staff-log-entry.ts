@@ -42,9 +42,9 @@ export function staffLogEntry(
   { ip, body, query }: Pick<FastifyRequest, 'ip' | 'body' | 'query'>,
 ): NewStaffLog {
   if (!caller || caller.role === 'user') throw new Error(`${route.path} let somebody in who is no staff`);
-  const asked = { ...fieldsOf(query), ...fieldsOf(body) };
-  const named = TARGETS.find((name) => asked[name] !== undefined);
-  const { userId, reason } = asked;
+  const requestFields = { ...fieldsOf(query), ...fieldsOf(body) };
+  const targetName = TARGETS.find((name) => requestFields[name] !== undefined);
+  const { userId, reason } = requestFields;
   const isLookUp = changesNothing(route);
   return {
     staffId: caller.user,
@@ -52,11 +52,13 @@ export function staffLogEntry(
     ip,
     action: route.path.slice(PREFIX.length),
     isLookUp: isLookUp ? 1 : 0,
-    target: named === undefined ? null : `${named}/${asked[named]}`,
+    target: targetName === undefined ? null : `${targetName}/${requestFields[targetName]}`,
     userId: userIdIn(userId),
     reason: typeof reason === 'string' ? (route.shows ? maskContactsIn(reason) : reason) : null,
     facts: JSON.stringify(
-      isLookUp ? searchLength(asked) : { ...factsOf(asked, named), ...unmaskedFields(route, asked) },
+      isLookUp
+        ? searchLength(requestFields)
+        : { ...factsOf(requestFields, targetName), ...unmaskedFields(route, requestFields) },
     ),
   };
 }
@@ -78,11 +80,11 @@ function unmaskedFields({ shows, answer }: Route, { fields }: Fields): Fields {
   };
 }
 
-function fieldsOf(given: unknown): Fields {
+function fieldsOf(input: unknown): Fields {
   // An upload is a buffer of millions of bytes without fields.
-  if (typeof given !== 'object' || given === null || Buffer.isBuffer(given)) return {};
+  if (typeof input !== 'object' || input === null || Buffer.isBuffer(input)) return {};
   const fields: Fields = {};
-  for (const [name, value] of Object.entries({ ...given, ...textsOf(given) })) {
+  for (const [name, value] of Object.entries({ ...input, ...textsOf(input) })) {
     const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
     if (typeof plain === 'string') fields[name] = storable(plain);
     else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain;
@@ -115,19 +117,19 @@ function storable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, TEXT_LENGTH_MAX);
 }
 
-function userIdIn(given: Fields[string] | undefined): number | null {
-  const number = Number(given);
-  return given !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
+function userIdIn(value: Fields[string] | undefined): number | null {
+  const number = Number(value);
+  return value !== undefined && Number.isSafeInteger(number) && number > 0 ? number : null;
 }
 
-function factsOf(asked: Fields, target: string | undefined): Fields {
-  const facts: Fields = {};
+function factsOf(requestFields: Fields, target: string | undefined): Fields {
+  const details: Fields = {};
   let length = 0;
-  for (const [name, value] of Object.entries(asked)) {
+  for (const [name, value] of Object.entries(requestFields)) {
     if (NO_FACTS.has(name) || name === target) continue;
     length += name.length + String(value).length;
     if (length > FACTS_LENGTH_MAX) break;
-    facts[storable(name)] = value;
+    details[storable(name)] = value;
   }
-  return facts;
+  return details;
 }

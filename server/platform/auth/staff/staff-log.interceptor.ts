@@ -44,7 +44,7 @@ export class StaffLogInterceptor implements NestInterceptor {
 }
 
 function positionIn(answer: unknown): number | null {
-  const told = answer instanceof Envelope ? answer.data : null;
-  const position = typeof told === 'object' && told !== null && 'position' in told ? told.position : null;
+  const data = answer instanceof Envelope ? answer.data : null;
+  const position = typeof data === 'object' && data !== null && 'position' in data ? data.position : null;
   return typeof position === 'number' ? position : null;
 }

@@ -26,7 +26,7 @@ export class StaffLog {
   }
 
   /** Logs an action that was refused before it began. */
-  async refused(row: NewStaffLog, outcome: string): Promise<void> {
+  async recordRefusal(row: NewStaffLog, outcome: string): Promise<void> {
     await this.write(row, outcome);
   }
 

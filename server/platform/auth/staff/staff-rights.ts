@@ -9,17 +9,17 @@ export async function rightsInRows(
   { sql }: Pick<Database<ExchangeTables>, 'sql'>,
   userIds: readonly number[],
 ): Promise<Map<number, StaffRight[]>> {
-  const known = new Map<number, StaffRight[]>(userIds.map((id) => [id, []]));
-  if (userIds.length === 0) return known;
+  const rightsByUser = new Map<number, StaffRight[]>(userIds.map((id) => [id, []]));
+  if (userIds.length === 0) return rightsByUser;
   const rows = await sql
     .selectFrom('staffRights')
     .selectAll()
     .where('userId', 'in', [...userIds])
     .execute();
   for (const right of STAFF_RIGHTS) {
-    for (const row of rows) if (row.right === right) known.get(row.userId)?.push(right);
+    for (const row of rows) if (row.right === right) rightsByUser.get(row.userId)?.push(right);
   }
-  return known;
+  return rightsByUser;
 }
 
 /** Replaces the user's rights. */

@@ -19,7 +19,7 @@ export class StaffRows {
   private stop: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private readonly unwritten = new Set<number>();
-  private again: NodeJS.Timeout | null = null;
+  private retryTimer: NodeJS.Timeout | null = null;
   private isClosed = false;
 
   constructor(
@@ -40,7 +40,7 @@ export class StaffRows {
   async onModuleDestroy(): Promise<void> {
     this.stop();
     this.isClosed = true;
-    if (this.again) clearTimeout(this.again);
+    if (this.retryTimer) clearTimeout(this.retryTimer);
     await this.settled();
   }
 
@@ -56,12 +56,12 @@ export class StaffRows {
         this.log.error(error, `the rows of staff ${user} were not written`);
         this.unwritten.add(user);
         // The next start compares all rows.
-        if (!this.isClosed) this.again ??= setTimeout(() => this.retry(), RETRY_MS).unref();
+        if (!this.isClosed) this.retryTimer ??= setTimeout(() => this.retry(), RETRY_MS).unref();
       });
   }
 
   private retry(): void {
-    this.again = null;
+    this.retryTimer = null;
     const users = [...this.unwritten];
     this.unwritten.clear();
     for (const user of users) this.follow(user);

@@ -28,8 +28,8 @@ const PAYMENT_URI = /^bitcoin:([^?]+)(?:\?(?!(?:.*&)?req-).*)?$/i;
 export function normalBitcoinAddress(text: string, network: BitcoinNetwork): string | null {
   const coder = Address(BITCOIN_NETWORKS[network]);
   try {
-    const written = text.trim();
-    return coder.encode(coder.decode(PAYMENT_URI.exec(written)?.[1] ?? written));
+    const trimmed = text.trim();
+    return coder.encode(coder.decode(PAYMENT_URI.exec(trimmed)?.[1] ?? trimmed));
   } catch {
     return null;
   }

@@ -104,8 +104,8 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
   }
 
   /** Addresses of the owners of these outputs of the transaction. */
-  async function payersOf(spent: string, places: readonly number[]): Promise<string[]> {
-    const before = await rpc.call('getrawtransaction', [spent, true], transaction);
+  async function payersOf(transactionId: string, places: readonly number[]): Promise<string[]> {
+    const before = await rpc.call('getrawtransaction', [transactionId, true], transaction);
     const outputs = before?.vout.filter(({ n }) => places.includes(n)) ?? [];
     return outputs.flatMap(({ scriptPubKey: { address } }) => address ?? []);
   }
@@ -139,13 +139,16 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
 
     /** At its newest block; spent outputs can no longer be queried at an earlier one. */
     async held(addresses): Promise<ChainHoldings | null> {
-      const asked = addresses.map((address) => `addr(${address})`);
-      const found = await rpc.callLong('scantxoutset', ['start', asked], unspent, scanMs).catch((error: unknown) => {
-        // The scan would continue after its caller's timeout and block other scans. A refused scan belongs to another
-        // caller.
-        if (!(error instanceof BitcoinRefusal)) void rpc.call('scantxoutset', ['abort'], z.boolean()).catch(() => null);
-        throw error;
-      });
+      const descriptors = addresses.map((address) => `addr(${address})`);
+      const found = await rpc
+        .callLong('scantxoutset', ['start', descriptors], unspent, scanMs)
+        .catch((error: unknown) => {
+          // The scan would continue after its caller's timeout and block other scans. A refused scan belongs to another
+          // caller.
+          if (!(error instanceof BitcoinRefusal))
+            void rpc.call('scantxoutset', ['abort'], z.boolean()).catch(() => null);
+          throw error;
+        });
       if (!found.success) throw new ChainUnavailable('bitcoind: scantxoutset: it was ended before it was through');
       const amounts = new Map([['BTC', satoshis(found.total_amount)]]);
       return { block: { height: found.height, hash: found.bestblock }, amounts };
@@ -182,12 +185,13 @@ export function openBitcoinChain(options: BitcoinChainOptions): ChainPort {
     async originOfPayment(id): Promise<PaymentOrigin | null> {
       const found = await rpc.call('getrawtransaction', [id, true], transaction);
       if (found?.blocktime === undefined) return null;
-      const spent = new Map<string, number[]>();
+      const outputsByTransaction = new Map<string, number[]>();
       for (const { txid, vout = 0 } of found.vin) {
-        if (txid !== undefined) spent.set(txid, [...(spent.get(txid) ?? []), vout]);
+        if (txid !== undefined) outputsByTransaction.set(txid, [...(outputsByTransaction.get(txid) ?? []), vout]);
       }
       const payers = new Set<string>();
-      for (const [txid, places] of spent) for (const payer of await payersOf(txid, places)) payers.add(payer);
+      for (const [txid, places] of outputsByTransaction)
+        for (const payer of await payersOf(txid, places)) payers.add(payer);
       return { minedAt: found.blocktime * 1_000, payers: [...payers] };
     },
 

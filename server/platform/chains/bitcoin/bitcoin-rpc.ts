@@ -41,13 +41,13 @@ export class BitcoinRpc {
     shape: z.ZodType<T>,
     timeoutMs = this.timeoutMs,
   ): Promise<T | null> {
-    const asked = this.ask(method, parameters, async ({ headers, body }) => {
+    const pendingAnswer = this.sendRequest(method, parameters, async ({ headers, body }) => {
       const signal = AbortSignal.timeout(timeoutMs);
       // Redirects are refused: the target is a host that the operator has not configured.
       const response = await fetch(this.url, { method: 'POST', headers, body, signal, redirect: 'error' });
-      return { status: response.status, told: await response.json().catch(() => null) };
+      return { status: response.status, json: await response.json().catch(() => null) };
     });
-    const { result, error } = await asked;
+    const { result, error } = await pendingAnswer;
     if (error?.code === NOT_FOUND || error?.code === OUT_OF_RANGE) return null;
     return resultOf(method, shape, { result, error });
   }
@@ -57,22 +57,22 @@ export class BitcoinRpc {
    * missing object here: a scan refused because another one runs has the same code.
    */
   async callLong<T>(method: string, parameters: readonly unknown[], shape: z.ZodType<T>, timeoutMs: number) {
-    const asked = this.ask(method, parameters, (message) => posted(this.url, message, timeoutMs));
-    return resultOf(method, shape, await asked);
+    const pendingAnswer = this.sendRequest(method, parameters, (message) => posted(this.url, message, timeoutMs));
+    return resultOf(method, shape, await pendingAnswer);
   }
 
-  private async ask(
+  private async sendRequest(
     method: string,
     params: readonly unknown[],
-    post: (message: Message) => Promise<{ status: number; told: unknown }>,
+    post: (message: Message) => Promise<{ status: number; json: unknown }>,
   ): Promise<z.infer<typeof answer>> {
     const headers: Record<string, string> = { 'content-type': 'application/json' };
     if (this.authorization !== null) headers.authorization = this.authorization;
     const body = JSON.stringify({ jsonrpc: '1.0', id: 'exchange', method, params });
     try {
-      const { status, told } = await post({ headers, body });
+      const { status, json } = await post({ headers, body });
       // Errors of bitcoind come with status 500 or 404 and a body; without a body only the status is known.
-      const parsed = answer.safeParse(told);
+      const parsed = answer.safeParse(json);
       if (parsed.success) return parsed.data;
       throw new ChainUnavailable(`bitcoind: ${method}: status ${status}`);
     } catch (error) {
@@ -99,21 +99,21 @@ function posted(
   url: string,
   { headers, body }: Message,
   timeoutMs: number,
-): Promise<{ status: number; told: unknown }> {
+): Promise<{ status: number; json: unknown }> {
   const request = url.startsWith('https:') ? overHttps : overHttp;
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const asked = request(url, { method: 'POST', headers, signal, agent: false }, (response) => {
+    const clientRequest = request(url, { method: 'POST', headers, signal, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
       response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, told: jsonOf(Buffer.concat(chunks).toString()) });
+        resolve({ status: response.statusCode ?? 0, json: jsonOf(Buffer.concat(chunks).toString()) });
       });
     });
-    asked.on('socket', (socket) => socket.unref());
-    asked.on('error', reject);
-    asked.end(body);
+    clientRequest.on('socket', (socket) => socket.unref());
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });
 }
 

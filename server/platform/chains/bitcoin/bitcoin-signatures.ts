@@ -86,8 +86,10 @@ function isOfKey(keyHash: Bytes, message: string, signature: Bytes): boolean {
   if (signature.length !== length || kind < first || kind > last) return false;
   const [magic, text] = [Buffer.from(LEGACY_MAGIC, 'utf8'), Buffer.from(message, 'utf8')];
   const hash = sha256x2(...[magic, text].flatMap((part) => [CompactSize.encode(BigInt(part.length)), part]));
-  const made = secp256k1.Signature.fromBytes(signature.subarray(1), 'compact').addRecoveryBit((kind - first) % 4);
-  return equalBytes(hash160(made.recoverPublicKey(hash).toBytes(kind >= compressed)), keyHash);
+  const recoverable = secp256k1.Signature.fromBytes(signature.subarray(1), 'compact').addRecoveryBit(
+    (kind - first) % 4,
+  );
+  return equalBytes(hash160(recoverable.recoverPublicKey(hash).toBytes(kind >= compressed)), keyHash);
 }
 
 /** The output of an address; null for other types. The network does not matter here. */

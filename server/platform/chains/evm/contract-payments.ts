@@ -41,7 +41,7 @@ interface ContractTransfer {
 export interface ContractPaymentsParts {
   client: PublicClient;
   /** Null for missing objects. Rejects with ChainUnavailable. */
-  asked: <T>(question: () => Promise<T>) => Promise<T | null>;
+  nullIfMissing: <T>(question: () => Promise<T>) => Promise<T | null>;
   /** Whether the node answered that it does not support the method. */
   isRefusal: (error: unknown) => boolean;
 }
@@ -54,13 +54,13 @@ const NOTHING: SentByContracts = { asset: 'ETH', amount: 0n, payers: [] };
 
 /** Null if the node neither traces nor shows that nothing arrived. */
 export async function sentByContracts(
-  { client, asked, isRefusal }: ContractPaymentsParts,
+  { client, nullIfMissing, isRefusal }: ContractPaymentsParts,
   hash: Hash,
   to: Address,
 ): Promise<SentByContracts | null> {
   /** Null if the node does not support the method. */
-  async function tried<T>(question: () => Promise<T>): Promise<T | null> {
-    return asked(async () => {
+  async function nullIfUnsupported<T>(question: () => Promise<T>): Promise<T | null> {
+    return nullIfMissing(async () => {
       try {
         return await question();
       } catch (error) {
@@ -70,29 +70,29 @@ export async function sentByContracts(
     });
   }
   // The client's type lists only methods that every node has.
-  const ask = client.request as (question: { method: string; params: readonly unknown[] }) => Promise<unknown>;
+  const sendRequest = client.request as (question: { method: string; params: readonly unknown[] }) => Promise<unknown>;
   const request = async <T>(method: string, params: readonly unknown[]): Promise<T | null> =>
-    (await tried(() => ask({ method, params }))) as T | null;
+    (await nullIfUnsupported(() => sendRequest({ method, params }))) as T | null;
 
-  const receipt = await asked(() => client.getTransactionReceipt({ hash }));
+  const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash }));
   if (receipt?.status !== 'success') return null;
   if (receipt.gasUsed <= PLAIN_GAS) return NOTHING;
   // A trace executes the transaction again; balances are cheaper for the node.
   if (await nothingCame(receipt.blockNumber)) return NOTHING;
-  const sent = await traced();
-  if (!sent) return null;
-  const own = sent.filter((one) => one.value > 0n && getAddress(one.to) === to);
-  const payers = own.length === 0 ? [] : [receipt.from, ...own.map(({ from }) => from)];
+  const transfers = await traced();
+  if (!transfers) return null;
+  const received = transfers.filter((one) => one.value > 0n && getAddress(one.to) === to);
+  const payers = received.length === 0 ? [] : [receipt.from, ...received.map(({ from }) => from)];
   return {
     asset: 'ETH',
-    amount: own.reduce((sum, { value }) => sum + value, 0n),
+    amount: received.reduce((sum, { value }) => sum + value, 0n),
     payers: [...new Set(payers.map((payer) => getAddress(payer)))],
   };
 
   async function nothingCame(blockNumber: bigint): Promise<boolean> {
-    const before = await tried(() => client.getBalance({ address: to, blockNumber: blockNumber - 1n }));
+    const before = await nullIfUnsupported(() => client.getBalance({ address: to, blockNumber: blockNumber - 1n }));
     if (before === null) return false;
-    const behind = await tried(() => client.getBalance({ address: to, blockNumber }));
+    const behind = await nullIfUnsupported(() => client.getBalance({ address: to, blockNumber }));
     return behind !== null && behind <= before && neverSpent(blockNumber);
   }
 
@@ -109,7 +109,7 @@ export async function sentByContracts(
   /** A balance that arrives and leaves within one block does not show. */
   async function neverSpent(block: bigint): Promise<boolean> {
     const counts = [block - 1n, block].map((blockNumber) =>
-      tried(() => client.getTransactionCount({ address: to, blockNumber })),
+      nullIfUnsupported(() => client.getTransactionCount({ address: to, blockNumber })),
     );
     const [first, second] = await Promise.all(counts);
     return first !== null && first === second;

@@ -62,22 +62,24 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   const usdt = getAddress(contract);
 
   /** A token with other decimals, or of a test network, would be credited as the real one. */
-  async function facts() {
-    const expect = (fact: string, expected: string, found: string): string => {
-      if (found !== expected) throw new ChainMismatch(CHAIN, fact, expected, found);
+  async function readFacts() {
+    const expect = (factName: string, expected: string, found: string): string => {
+      if (found !== expected) throw new ChainMismatch(CHAIN, factName, expected, found);
       return found;
     };
-    const id = expect('chain_id', String(chainId), String(await asked(() => client.getChainId())));
-    const code = await asked(() => client.getCode({ address: usdt }));
+    const id = expect('chain_id', String(chainId), String(await nullIfMissing(() => client.getChainId())));
+    const code = await nullIfMissing(() => client.getCode({ address: usdt }));
     if (!code) throw new ChainMismatch(CHAIN, 'contract', usdt, 'none');
-    const known = await asked(() => client.readContract({ address: usdt, abi: TOKEN, functionName: 'decimals' }));
-    const decimals = expect('decimals', String(ETHEREUM_COINS.get('USDT')), String(known));
+    const tokenDecimals = await nullIfMissing(() =>
+      client.readContract({ address: usdt, abi: TOKEN, functionName: 'decimals' }),
+    );
+    const decimals = expect('decimals', String(ETHEREUM_COINS.get('USDT')), String(tokenDecimals));
     return { chain_id: id, contract: keccak256(code), decimals };
   }
 
   /** Some Ethereum-compatible chains have no finality. */
   async function final() {
-    const found = await asked(() => client.getBlock({ blockTag: 'finalized' })).catch(() => null);
+    const found = await nullIfMissing(() => client.getBlock({ blockTag: 'finalized' })).catch(() => null);
     return found && { height: Number(found.number), hash: found.hash };
   }
 
@@ -93,11 +95,11 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   }
 
   /** At a final block, whose balances every node still has. */
-  async function held(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null> {
+  async function readHoldings(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null> {
     const block = behind ?? (await finalBlock());
     if (!block) return null;
     const blockNumber = BigInt(block.height);
-    const known = <T>(answer: T | null): T => {
+    const requireBalance = <T>(answer: T | null): T => {
       if (answer === null) throw new ChainUnavailable(`ethereum: no balances of block ${block.height}`);
       return answer;
     };
@@ -106,15 +108,18 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
       const some = addresses.slice(first, first + ASKED_AT_ONCE).map(async (text) => {
         const address = getAddress(text);
         const token = { address: usdt, abi: TOKEN, functionName: 'balanceOf', args: [address], blockNumber } as const;
-        const own = await asked(() => client.getBalance({ address, blockNumber }));
-        return [known(own), known(await asked(() => client.readContract(token)))] as const;
+        const etherBalance = await nullIfMissing(() => client.getBalance({ address, blockNumber }));
+        return [
+          requireBalance(etherBalance),
+          requireBalance(await nullIfMissing(() => client.readContract(token))),
+        ] as const;
       });
-      for (const [own, ofToken] of await Promise.all(some)) {
-        ether += own;
+      for (const [etherBalance, ofToken] of await Promise.all(some)) {
+        ether += etherBalance;
         tokens += ofToken;
       }
     }
-    const there = await asked(() => client.getBlock({ blockNumber }));
+    const there = await nullIfMissing(() => client.getBlock({ blockNumber }));
     if (there?.hash !== block.hash) throw new ChainUnavailable(`ethereum: another block ${block.height}`);
     return {
       block,
@@ -126,10 +131,14 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   }
 
   async function block(height: number, isWatched: (address: string) => boolean): Promise<ChainBlock | null> {
-    const found = await asked(() => client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }));
+    const found = await nullIfMissing(() =>
+      client.getBlock({ blockNumber: BigInt(height), includeTransactions: true }),
+    );
     if (!found) return null;
     const { hash, parentHash: parent } = found;
-    const logs = await asked(() => client.getLogs({ blockHash: hash, address: usdt, event: TRANSFER, strict: true }));
+    const logs = await nullIfMissing(() =>
+      client.getLogs({ blockHash: hash, address: usdt, event: TRANSFER, strict: true }),
+    );
     const hit = new Set(logs?.filter(({ args }) => isWatched(args.to)).map(({ transactionHash }) => transactionHash));
     for (const { hash: transaction, to, value } of found.transactions) {
       if (value > 0n && to && isWatched(getAddress(to))) hit.add(transaction);
@@ -137,20 +146,20 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     const payments: SeenPayment[] = [];
     for (const transaction of found.transactions) {
       if (!hit.has(transaction.hash)) continue;
-      const receipt = await asked(() => client.getTransactionReceipt({ hash: transaction.hash }));
+      const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash: transaction.hash }));
       // The node switched to another branch between two queries: retry.
       if (receipt?.blockHash !== hash) throw new ChainUnavailable(`block ${height} left the chain while it was read`);
-      const watched = paymentsOf(usdt, transaction, receipt).filter(({ address }) => isWatched(address));
-      payments.push(...watched.map((payment) => ({ transaction: transaction.hash, ...payment })));
+      const watchedPayments = paymentsOf(usdt, transaction, receipt).filter(({ address }) => isWatched(address));
+      payments.push(...watchedPayments.map((payment) => ({ transaction: transaction.hash, ...payment })));
     }
     return { height, hash, parent, payments };
   }
 
   async function transaction(id: string): Promise<ChainTransaction | null> {
     const hash = id as Hash;
-    const found = await asked(() => client.getTransaction({ hash }));
+    const found = await nullIfMissing(() => client.getTransaction({ hash }));
     if (!found) return null;
-    const receipt = await asked(() => client.getTransactionReceipt({ hash }));
+    const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash }));
     if (!receipt) return { confirmations: 0, block: null, payments: [] };
     if (receipt.status !== 'success') return null;
     const tip = await newest();
@@ -163,8 +172,8 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
 
   async function originOfPayment(id: string, output: string): Promise<PaymentOrigin | null> {
     const hash = id as Hash;
-    const receipt = await asked(() => client.getTransactionReceipt({ hash }));
-    const found = receipt && (await asked(() => client.getBlock({ blockHash: receipt.blockHash })));
+    const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash }));
+    const found = receipt && (await nullIfMissing(() => client.getBlock({ blockHash: receipt.blockHash })));
     if (!receipt || !found) return null;
     const log = receipt.logs[Number(output.replace('log-', ''))];
     const [transfer] = log ? parseEventLogs({ abi: [TRANSFER], logs: [log], strict: true }) : [];
@@ -173,7 +182,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   }
 
   async function newest() {
-    const found = await asked(() => client.getBlock({ blockTag: 'latest' }));
+    const found = await nullIfMissing(() => client.getBlock({ blockTag: 'latest' }));
     if (!found) throw new ChainUnavailable('the node has no block');
     return { height: Number(found.number), hash: found.hash };
   }
@@ -186,15 +195,17 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     blockTimeSlackMs: BLOCK_TIME_SLACK_MS,
     identity: `evm/${usdt}/${fingerprintOf(account)}`,
     coins: ETHEREUM_COINS,
-    facts,
+    facts: readFacts,
     final,
-    held,
+    held: readHoldings,
     settled: async () => (await final())?.height ?? null,
     tip: newest,
-    hashAt: async (height) => (await asked(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
+    hashAt: async (height) =>
+      (await nullIfMissing(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,
     transaction,
-    sentByContracts: (id, address) => sentByContracts({ client, asked, isRefusal }, id as Hash, getAddress(address)),
+    sentByContracts: (id, address) =>
+      sentByContracts({ client, nullIfMissing, isRefusal }, id as Hash, getAddress(address)),
     originOfPayment,
     depositAddress: (index) => evmAddressAt(account, index),
     normalAddress: (address) => receiverIn(address, { chainId, tokens: [usdt] }),
@@ -220,7 +231,7 @@ function paymentsOf(usdt: Address, { to, value }: PlainTransfer, { status, logs 
   return payments;
 }
 
-async function asked<T>(question: () => Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(question: () => Promise<T>): Promise<T | null> {
   try {
     return await question();
   } catch (error) {

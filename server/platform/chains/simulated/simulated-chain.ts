@@ -142,27 +142,31 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
     });
   }
 
-  async flowsUpTo(height: number, asked: ReadonlySet<string>, paid: ReadonlySet<string>): Promise<ChainFlows> {
+  async flowsUpTo(
+    height: number,
+    requestedReferences: ReadonlySet<string>,
+    paidReferences: ReadonlySet<string>,
+  ): Promise<ChainFlows> {
     const payments = this.database.lists.selectFrom('simulatedPayments').selectAll().where('chain', '=', this.chain);
     const mined = payments.where('height', '>=', 0).orderBy('id').limit(ROWS_AT_ONCE);
-    const came: ChainFlows['came'][number][] = [];
-    const left: ChainFlows['left'][number][] = [];
+    const incoming: ChainFlows['incoming'][number][] = [];
+    const outgoing: ChainFlows['outgoing'][number][] = [];
     const prefix = this.originOf('');
     for (let after = 0, isMore = true; isMore;) {
       const rows = await mined.where('id', '>', after).execute();
       for (const row of rows) {
         const reference = referenceOf(this.chain, row.transactionId, String(row.output));
-        const isAsked = row.height !== null && row.height <= height && asked.has(reference);
-        const isOurs = row.origin !== null || paid.has(reference);
+        const isAsked = row.height !== null && row.height <= height && requestedReferences.has(reference);
+        const isOurs = row.origin !== null || paidReferences.has(reference);
         if (!isAsked && !isOurs) continue;
         const payment = { transaction: row.transactionId, ...paymentOf(row) };
-        if (isAsked) came.push(payment);
-        if (isOurs) left.push({ ...payment, key: row.origin === null ? null : row.origin.slice(prefix.length) });
+        if (isAsked) incoming.push(payment);
+        if (isOurs) outgoing.push({ ...payment, key: row.origin === null ? null : row.origin.slice(prefix.length) });
       }
       after = rows.at(-1)?.id ?? after;
       isMore = rows.length === ROWS_AT_ONCE;
     }
-    return { came, left };
+    return { incoming, outgoing };
   }
 
   /** It pays by itself and knows its payments by their keys. */
@@ -195,8 +199,8 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
     return this.database.sql.transaction().execute(async (transaction) => {
       // Taking an id serialises: a second payout with the same key waits here and then finds the first.
       await takeIds(transaction, 'simulated_payment', 1);
-      const paid = await this.findPaid(transaction, key);
-      if (paid) return paid;
+      const existing = await this.findPaid(transaction, key);
+      if (existing) return existing;
       // A replacement of a failed payout becomes the payment under its key.
       await transaction
         .updateTable('simulatedPayments')
@@ -230,17 +234,17 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
   async reorganise(depth: number, dropped: readonly string[] = []): Promise<BlockId> {
     return this.database.sql.transaction().execute(async (transaction) => {
       const top = await topOf(transaction, this.chain);
-      const kept = Math.max(0, top.height - depth);
+      const keptHeight = Math.max(0, top.height - depth);
       await transaction
         .deleteFrom('simulatedBlocks')
         .where('chain', '=', this.chain)
-        .where('height', '>', kept)
+        .where('height', '>', keptHeight)
         .execute();
       await transaction
         .updateTable('simulatedPayments')
         .set({ height: null })
         .where('chain', '=', this.chain)
-        .where('height', '>', kept)
+        .where('height', '>', keptHeight)
         .execute();
       if (dropped.length > 0) {
         await transaction
@@ -260,7 +264,7 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
       }
       const branch = randomBytes(8).toString('hex');
       let newest: BlockId = top;
-      for (let height = kept; height <= top.height; height++) newest = await this.mineWithin(transaction, branch);
+      for (let height = keptHeight; height <= top.height; height++) newest = await this.mineWithin(transaction, branch);
       return newest;
     });
   }
@@ -294,8 +298,8 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
     // Random and not sequential: sequences restart when the store is lost, but the journal knows the earlier names.
     const transactionId = this.network.nameOf(randomBytes(32));
     const rows = outputs.map(({ asset, address, amount }, output): SimulatedPaymentRow => {
-      const what = { asset, address, amount: amount.toString() };
-      return { id: ids[output], chain: this.chain, transactionId, output, ...what, height: null, origin };
+      const payment = { asset, address, amount: amount.toString() };
+      return { id: ids[output], chain: this.chain, transactionId, output, ...payment, height: null, origin };
     });
     await transaction.insertInto('simulatedPayments').values(rows).execute();
     return transactionId;

@@ -45,7 +45,7 @@ class ReadingDriver implements Driver {
 
   constructor(private readonly thread: ReadingThread) {
     this.connection = {
-      executeQuery: <Row>(query: CompiledQuery) => thread.ask<Row>(query),
+      executeQuery: <Row>(query: CompiledQuery) => thread.query<Row>(query),
       streamQuery: () => refuse('streams'),
     };
   }
@@ -79,11 +79,11 @@ class ReadingDriver implements Driver {
   }
 }
 
-function refuse(what: string): never {
-  throw new Error(`this connection only reads, query by query: it has no ${what}`);
+function refuse(feature: string): never {
+  throw new Error(`this connection only reads, query by query: it has no ${feature}`);
 }
 
-interface Waiting {
+interface PendingQuery {
   resolve: (rows: unknown[]) => void;
   reject: (error: Error) => void;
 }
@@ -91,16 +91,16 @@ interface Waiting {
 class ReadingThread {
   private worker: Worker | null = null;
   /** Queries in order; the answers have the same order. */
-  private waiting: Waiting[] = [];
-  private ended: Promise<unknown> = Promise.resolve();
+  private pendingQueries: PendingQuery[] = [];
+  private exit: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly file: string) {}
 
-  async ask<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.waiting.length >= WAITING_MAX) throw new Refusal('system.busy', null, RETRY_SECONDS);
+  async query<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.pendingQueries.length >= WAITING_MAX) throw new Refusal('system.busy', null, RETRY_SECONDS);
     const worker = (this.worker ??= this.start());
     const rows = await new Promise<unknown[]>((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
+      this.pendingQueries.push({ resolve, reject });
       worker.postMessage({ sql, parameters } satisfies ReadRequest);
     });
     return { rows: rows as Row[] };
@@ -108,7 +108,7 @@ class ReadingThread {
 
   async close(): Promise<void> {
     this.worker?.postMessage(null);
-    await this.ended;
+    await this.exit;
   }
 
   /** If the thread dies, its pending queries are rejected and the next query starts another one. */
@@ -116,21 +116,21 @@ class ReadingThread {
     const workerData: ReaderData = { file: this.file };
     const worker = new Worker(workerFile(path.join(__dirname, 'reading.worker')), { workerData });
     let failure: Error | null = null;
-    worker.on('message', (answer: ReadAnswer) => this.hear(answer));
+    worker.on('message', (answer: ReadAnswer) => this.handleAnswer(answer));
     worker.on('error', (error: Error) => (failure = error));
-    this.ended = new Promise((resolve) => {
+    this.exit = new Promise((resolve) => {
       worker.once('exit', (code) => {
         this.worker = null;
         const reason = failure ?? new Error(`the thread that reads ${this.file} ended with ${code}`);
-        for (const { reject } of this.waiting.splice(0)) reject(reason);
+        for (const { reject } of this.pendingQueries.splice(0)) reject(reason);
         resolve(code);
       });
     });
     return worker;
   }
 
-  private hear(answer: ReadAnswer): void {
-    const first = this.waiting.shift();
+  private handleAnswer(answer: ReadAnswer): void {
+    const first = this.pendingQueries.shift();
     if (answer.is === 'rows') first?.resolve(answer.rows);
     else first?.reject(Object.assign(new Error(answer.message), { code: answer.code }));
   }

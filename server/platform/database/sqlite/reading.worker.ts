@@ -21,8 +21,8 @@ function run(): void {
     }
   }
 
-  port.on('message', (asked: ReadRequest | null) => {
-    if (asked) return port.postMessage(answerTo(asked));
+  port.on('message', (request: ReadRequest | null) => {
+    if (request) return port.postMessage(answerTo(request));
     database.close();
     port.close();
   });

@@ -61,12 +61,12 @@ class StatementCache implements SqliteDatabase {
   constructor(private readonly database: Libsql.Database) {}
 
   prepare(sql: string): SqliteStatement {
-    const known = this.statements.get(sql);
-    if (known) {
+    const cached = this.statements.get(sql);
+    if (cached) {
       // Moves it to the end: the oldest entry of the Map is evicted first.
       this.statements.delete(sql);
-      this.statements.set(sql, known);
-      return known;
+      this.statements.set(sql, cached);
+      return cached;
     }
     const statement = adapted(this.database.prepare(sql));
     if (!/^\s*(select|insert|update|delete|with)\b/i.test(sql)) return statement;

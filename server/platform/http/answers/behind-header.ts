@@ -4,10 +4,10 @@ import { PROJECTION_BEHIND } from '../../../../shared/wire/projection-behind';
 
 const INTERFACE = '/exchange/';
 
-/** `lacking`: the number of events that the read models have not applied. */
-export function addBehindHeader(fastify: FastifyInstance, lacking: () => number): void {
+/** `eventsBehind`: the number of events that the read models have not applied. */
+export function addBehindHeader(fastify: FastifyInstance, eventsBehind: () => number): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const events = request.url.startsWith(INTERFACE) ? lacking() : 0;
+    const events = request.url.startsWith(INTERFACE) ? eventsBehind() : 0;
     if (events > 0) void reply.header(PROJECTION_BEHIND, String(events));
     done();
   });

@@ -6,35 +6,35 @@ import { clientInfoOf } from '../../auth/log-in/client-info';
 import { languageFor } from '../../errors/envelope';
 
 export class RequestContext {
-  constructor(protected readonly sent: RequestWithCaller) {}
+  constructor(protected readonly rawRequest: RequestWithCaller) {}
 
   /** 0 for a public route without a ticket. */
   get user() {
-    return this.sent.caller?.user ?? 0;
+    return this.rawRequest.caller?.user ?? 0;
   }
   /** Set for every route that needs a ticket. */
   get caller() {
-    return this.sent.caller as TicketHolder;
+    return this.rawRequest.caller as TicketHolder;
   }
   /** The records that the caller may see. Only auditors have bounds, and only they see personal data in clear. */
   get visibleScope(): VisibleScope {
-    return this.sent.auditScope ?? ADMIN_SCOPE;
+    return this.rawRequest.auditScope ?? ADMIN_SCOPE;
   }
   get ticket() {
     return this.header('ticket');
   }
   /** Empty if absent. */
   header(name: string) {
-    const value = this.sent.headers[name];
+    const value = this.rawRequest.headers[name];
     return typeof value === 'string' ? value : '';
   }
   get ip() {
-    return this.sent.ip;
+    return this.rawRequest.ip;
   }
   get clientInfo() {
-    return clientInfoOf(this.sent);
+    return clientInfoOf(this.rawRequest);
   }
   get language() {
-    return languageFor(this.sent);
+    return languageFor(this.rawRequest);
   }
 }

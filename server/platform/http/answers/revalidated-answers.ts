@@ -31,7 +31,7 @@ export function etagOf(text: string): string {
 }
 
 /** Whether `If-None-Match` contains the tag. `*` does not match, since clients cannot know the tag. */
-export function includesEtag(asked: string | undefined, tag: string): boolean {
+export function includesEtag(header: string | undefined, tag: string): boolean {
   const bare = tag.replace(/^W\//, '');
-  return (asked ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
+  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
 }

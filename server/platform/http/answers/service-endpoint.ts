@@ -18,23 +18,23 @@ export class EndpointRequest<R extends Route = Route> extends RequestContext {
     /** Validated path, query and body. */
     readonly request: RequestOf<R>,
     readonly reply: FastifyReply,
-    sent: RequestWithCaller,
+    rawRequest: RequestWithCaller,
     private readonly config: Pick<Config, 'publicUrl'>,
   ) {
-    super(sent);
+    super(rawRequest);
   }
 
   /** The second factor of the header. */
-  get given() {
-    return givenFactor(this.sent, this.config);
+  get factorProof() {
+    return givenFactor(this.rawRequest, this.config);
   }
   /** The relying party of passkeys. */
   get party() {
-    return relyingPartyOf(this.sent, this.config.publicUrl);
+    return relyingPartyOf(this.rawRequest, this.config.publicUrl);
   }
   /** Refuses `picture.required` if the body is no photo. */
   get photo() {
-    return photoBytes(this.sent.body);
+    return photoBytes(this.rawRequest.body);
   }
 }
 
@@ -53,7 +53,10 @@ export interface ServiceEndpoint {
 export function serviceEndpoint<const R extends Route, S extends Type<unknown>[]>(
   route: R,
   services: readonly [...S],
-  answer: (asked: EndpointRequest<R>, ...services: Instances<S>) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
+  answer: (
+    endpointRequest: EndpointRequest<R>,
+    ...services: Instances<S>
+  ) => EndpointAnswer<R> | Promise<EndpointAnswer<R>>,
 ): ServiceEndpoint {
   return { route, services, answer };
 }

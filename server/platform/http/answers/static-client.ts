@@ -23,24 +23,24 @@ export async function serveClient(fastify: FastifyInstance, folder: string): Pro
   const before = `${folder}-before`;
   const preloads = readPreloads(folder);
   fastify.get('/*', (request, reply) => {
-    const wanted = decoded((request.params as { '*': string })['*']);
-    if (wanted === null || wanted.startsWith('exchange/')) return reply.callNotFound();
-    const isFile = path.posix.basename(wanted).includes('.');
+    const requestedPath = decoded((request.params as { '*': string })['*']);
+    if (requestedPath === null || requestedPath.startsWith('exchange/')) return reply.callNotFound();
+    const isFile = path.posix.basename(requestedPath).includes('.');
     // Assets have a content hash in their name and are immutable.
-    if (wanted.startsWith('assets/')) {
-      const root = existsSync(path.join(folder, wanted)) ? folder : before;
-      return reply.sendFile(wanted, root, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
+    if (requestedPath.startsWith('assets/')) {
+      const root = existsSync(path.join(folder, requestedPath)) ? folder : before;
+      return reply.sendFile(requestedPath, root, { cacheControl: true, maxAge: YEAR_MS, immutable: true });
     }
     // Other files are revalidated each time: the page, its service worker, the manifest, icons.
     void reply.header('cache-control', 'no-cache');
-    if (isFile) return reply.sendFile(wanted);
-    const links = preloadLinks(preloads, wanted, request);
+    if (isFile) return reply.sendFile(requestedPath);
+    const links = preloadLinks(preloads, requestedPath, request);
     if (links !== '') void reply.header('link', links);
-    const first = wanted === '' ? `home.${languageFor(request)}.html` : '';
+    const first = requestedPath === '' ? `home.${languageFor(request)}.html` : '';
     return reply.sendFile(first !== '' && existsSync(path.join(folder, first)) ? first : 'index.html');
   });
 }
 
-function decoded(wanted: string): string | null {
-  return wanted.includes('\0') ? null : wanted;
+function decoded(requestedPath: string): string | null {
+  return requestedPath.includes('\0') ? null : requestedPath;
 }

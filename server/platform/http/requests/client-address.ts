@@ -7,7 +7,9 @@ export function clientAddressOf(
   trustProxy: number | false,
 ): string {
   if (trustProxy === false || forwarded === undefined) return remote;
-  const said = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',').map((one) => one.trim());
+  const forwardedAddresses = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded)
+    .split(',')
+    .map((one) => one.trim());
   // Entries before those of our own proxies are unverified claims of the client.
-  return said.at(-trustProxy) ?? said[0] ?? remote;
+  return forwardedAddresses.at(-trustProxy) ?? forwardedAddresses[0] ?? remote;
 }

@@ -16,11 +16,11 @@ export class ConcurrencyLimit {
    * `system.busy` if all places are taken.
    */
   acquire(user: number | string, answer: ServerResponse, retrySeconds: number): void {
-    const own = this.byUser.get(user) ?? 0;
-    if (own >= this.perUserMax) throw new Refusal('request.too.many', null, retrySeconds);
+    const userCount = this.byUser.get(user) ?? 0;
+    if (userCount >= this.perUserMax) throw new Refusal('request.too.many', null, retrySeconds);
     const { socket } = answer.req;
     if (this.total >= this.atOnceMax || socket.destroyed) throw new Refusal('system.busy', null, retrySeconds);
-    this.byUser.set(user, own + 1);
+    this.byUser.set(user, userCount + 1);
     this.total++;
     // A pipelined answer emits no close when its connection is cut; the socket does. If both close, they do so in the same tick: removing
     // a listener then does not prevent its call.
@@ -37,8 +37,8 @@ export class ConcurrencyLimit {
   }
 
   private release(user: number | string): void {
-    const left = (this.byUser.get(user) as number) - 1;
-    if (left > 0) this.byUser.set(user, left);
+    const remaining = (this.byUser.get(user) as number) - 1;
+    if (remaining > 0) this.byUser.set(user, remaining);
     else this.byUser.delete(user);
     this.total--;
   }

@@ -29,17 +29,17 @@ export function isCrossOrigin(headers: IncomingHttpHeaders, host: string, public
  * rebinding, where a foreign name resolves to this server and its pages count as the exchange's.
  */
 export function isOtherHost(host: string, { publicUrl, host: bound }: Pick<Config, 'publicUrl' | 'host'>): boolean {
-  const asked = `http://${host}`;
-  if (!URL.canParse(asked)) return true;
-  if (publicUrl !== undefined) return hostOf(asked) !== hostOf(publicUrl);
-  const { hostname } = new URL(asked);
+  const requestedUrl = `http://${host}`;
+  if (!URL.canParse(requestedUrl)) return true;
+  if (publicUrl !== undefined) return hostOf(requestedUrl) !== hostOf(publicUrl);
+  const { hostname } = new URL(requestedUrl);
   return !LOOPBACK.has(hostname) && hostname !== nameOf(bound);
 }
 
 /** In URL form: lower case, IPv6 in brackets. */
 function nameOf(bound: string): string {
-  const written = bound.includes(':') ? `http://[${bound}]` : `http://${bound}`;
-  return URL.canParse(written) ? new URL(written).hostname : bound;
+  const boundUrl = bound.includes(':') ? `http://[${bound}]` : `http://${bound}`;
+  return URL.canParse(boundUrl) ? new URL(boundUrl).hostname : bound;
 }
 
 /** With its port; the port of https is removed, because either side may omit it. */
@@ -49,6 +49,6 @@ function hostOf(url: string): string {
 
 /** The requested host, outside Fastify; forwarded headers count only if proxies are trusted. */
 export function requestedHost({ host, 'x-forwarded-host': forwarded }: IncomingHttpHeaders, trusts: boolean): string {
-  const said = Array.isArray(forwarded) ? forwarded[0] : forwarded;
-  return (trusts ? said?.split(',', 1)[0].trim() : undefined) ?? host ?? '';
+  const forwardedHost = Array.isArray(forwarded) ? forwarded[0] : forwarded;
+  return (trusts ? forwardedHost?.split(',', 1)[0].trim() : undefined) ?? host ?? '';
 }

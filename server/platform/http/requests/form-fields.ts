@@ -8,12 +8,12 @@ export class FormFields {
     if (text.split('&', fieldsMax + 1).length > fieldsMax) return null;
     const fields = new FormFields();
     for (const [name, value] of new URLSearchParams(text)) {
-      const known = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (Array.isArray(known)) {
-        known.push(value);
+      const existing = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      if (Array.isArray(existing)) {
+        existing.push(value);
         continue;
       }
-      const next = known === undefined ? value : [known, value];
+      const next = existing === undefined ? value : [existing, value];
       // Defined and not assigned, so a field named `__proto__` is an ordinary, unknown field.
       Object.defineProperty(fields, name, { value: next, enumerable: true, configurable: true, writable: true });
     }

@@ -14,15 +14,17 @@ export function raiseMinPosition(position: number, { query, body }: Route, reque
   if (body && FIELD in body.shape) request.body = withMinPosition(request.body, position);
 }
 
-function withMinPosition(given: unknown, position: number): unknown {
-  const fields = (given ?? {}) as Fields;
-  if (typeof fields !== 'object' || Array.isArray(fields)) return given;
-  const asked = fields[FIELD];
-  if (asked === undefined || isBefore(asked, position)) fields[FIELD] = position;
+function withMinPosition(input: unknown, position: number): unknown {
+  const fields = (input ?? {}) as Fields;
+  if (typeof fields !== 'object' || Array.isArray(fields)) return input;
+  const requestedPosition = fields[FIELD];
+  if (requestedPosition === undefined || isBefore(requestedPosition, position)) fields[FIELD] = position;
   return fields;
 }
 
-function isBefore(asked: unknown, position: number): boolean {
-  const isNumber = Number.isSafeInteger(asked) || (typeof asked === 'string' && /^(0|[1-9]\d{0,15})$/.test(asked));
-  return isNumber && Number(asked) >= 0 && Number(asked) < position;
+function isBefore(requestedPosition: unknown, position: number): boolean {
+  const isNumber =
+    Number.isSafeInteger(requestedPosition) ||
+    (typeof requestedPosition === 'string' && /^(0|[1-9]\d{0,15})$/.test(requestedPosition));
+  return isNumber && Number(requestedPosition) >= 0 && Number(requestedPosition) < position;
 }

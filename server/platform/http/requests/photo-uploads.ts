@@ -37,7 +37,7 @@ export function acceptPhotos(
 ): void {
   const uploads = new Set(routes.filter(({ upload }) => upload === 'photo').map(({ path }) => path));
   const rate = new SlidingWindow(limits.photosPerMinuteMax, MINUTE_MS);
-  const underWay = new ConcurrencyLimit(limits.photosPerUserAtOnceMax, limits.photosAtOnceMax);
+  const uploadsAtOnce = new ConcurrencyLimit(limits.photosPerUserAtOnceMax, limits.photosAtOnceMax);
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { ticket } = request.headers;
@@ -47,7 +47,7 @@ export function acceptPhotos(
     const waitMs = rate.take(String(verdict.user), monotonic());
     if (waitMs > 0) throw new Refusal('request.too.many', null, Math.ceil(waitMs / 1000));
     weigh(request, reply);
-    underWay.acquire(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
+    uploadsAtOnce.acquire(verdict.user, reply.raw, BUSY_RETRY_SECONDS);
   }
 
   /** After a refusal the rest of the body is read and dropped, because browsers read the answer only after sending everything. */
@@ -65,7 +65,7 @@ export function acceptPhotos(
     const token = request.headers[RECOVERY_HEADER];
     await visitors.open(typeof token === 'string' ? token : '');
     weigh(request, reply);
-    underWay.acquire(`address/${from}`, reply.raw, BUSY_RETRY_SECONDS);
+    uploadsAtOnce.acquire(`address/${from}`, reply.raw, BUSY_RETRY_SECONDS);
   }
 
   fastify.addContentTypeParser(

@@ -71,9 +71,9 @@ export class RequestRates {
   }
 
   private updateMeanCost(route: string, ms: number): void {
-    const known = this.routes.get(route) ?? ms;
+    const meanMs = this.routes.get(route) ?? ms;
     // The map is bounded by the number of routes.
-    this.routes.set(route, known + (ms - known) * NEWEST_WEIGHT);
+    this.routes.set(route, meanMs + (ms - meanMs) * NEWEST_WEIGHT);
   }
 
   private keyOf(request: Asking, ticket: string): string {
@@ -92,7 +92,7 @@ function tooMany(waitMs: number): Refusal {
 
 /** One request. Cost above its prepayment is charged at once; an overpayment is returned at its end. */
 export class MeteredRequest implements CostAccount {
-  private taken = 0;
+  private spentMs = 0;
   private isOver = false;
 
   constructor(
@@ -102,15 +102,15 @@ export class MeteredRequest implements CostAccount {
   ) {}
 
   charge(ms: number): void {
-    this.taken += ms;
-    for (const share of this.shares) share.spendUpTo(this.taken, this.now());
+    this.spentMs += ms;
+    for (const share of this.shares) share.spendUpTo(this.spentMs, this.now());
   }
 
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.learn(this.taken);
-    for (const share of this.shares) share.chargeActual(this.taken, this.now());
+    this.learn(this.spentMs);
+    for (const share of this.shares) share.chargeActual(this.spentMs, this.now());
   }
 }
 
@@ -128,8 +128,8 @@ class Budgets {
   }
 
   of(key: string, expectedMs: number): Prepayment {
-    const held = Math.min(expectedMs / this.msOfOne, this.requestsMax * HELD_SHARE_MAX);
-    return new Prepayment(this.buckets, key, this.msOfOne, Math.max(1, held));
+    const expectedTokens = Math.min(expectedMs / this.msOfOne, this.requestsMax * HELD_SHARE_MAX);
+    return new Prepayment(this.buckets, key, this.msOfOne, Math.max(1, expectedTokens));
   }
 }
 
@@ -139,26 +139,26 @@ class Prepayment {
     private readonly buckets: TokenBuckets<string>,
     private readonly key: string,
     private readonly msOfOne: number,
-    private paid: number,
+    private paidTokens: number,
   ) {}
 
   /** Returns 0 if the tokens are taken, else the milliseconds until there are enough. */
   take(now: number): number {
-    return this.buckets.take(this.key, now, this.paid);
+    return this.buckets.take(this.key, now, this.paidTokens);
   }
 
   giveBack(now: number): void {
-    this.buckets.spend(this.key, now, -this.paid);
+    this.buckets.spend(this.key, now, -this.paidTokens);
   }
 
   spendUpTo(ms: number, now: number): void {
-    if (ms / this.msOfOne > this.paid) this.chargeActual(ms, now);
+    if (ms / this.msOfOne > this.paidTokens) this.chargeActual(ms, now);
   }
 
   chargeActual(ms: number, now: number): void {
     const due = Math.max(ms / this.msOfOne, 1);
-    this.buckets.spend(this.key, now, due - this.paid);
-    this.paid = due;
+    this.buckets.spend(this.key, now, due - this.paidTokens);
+    this.paidTokens = due;
   }
 }
 

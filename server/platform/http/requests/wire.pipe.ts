@@ -18,20 +18,20 @@ export class WirePipe<T extends z.ZodObject> implements PipeTransform<unknown, z
   }
 
   transform(value: unknown): z.infer<T> {
-    const parsed = this.schema.safeParse(this.typed(value ?? {}), { error: fieldCodeOf });
+    const parsed = this.schema.safeParse(this.withNumbers(value ?? {}), { error: fieldCodeOf });
     if (parsed.success) return parsed.data;
     throw requestInvalid(parsed.error.issues.flatMap(faultsOf).slice(0, FAULTS_MAX));
   }
 
   /** Forms and query strings contain text only: digits become numbers where the schema expects them. JSON stays unchanged. */
-  private typed(value: unknown): unknown {
+  private withNumbers(value: unknown): unknown {
     if (this.numbers.length === 0 || !(value instanceof FormFields)) return value;
-    const typed: Record<string, unknown> = { ...value };
+    const fields: Record<string, unknown> = { ...value };
     for (const field of this.numbers) {
-      const text = typed[field];
-      if (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text)) typed[field] = Number(text);
+      const text = fields[field];
+      if (typeof text === 'string' && /^(0|[1-9]\d{0,15})$/.test(text)) fields[field] = Number(text);
     }
-    return typed;
+    return fields;
   }
 }
 

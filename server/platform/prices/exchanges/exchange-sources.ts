@@ -8,7 +8,7 @@ import type { ExchangesData, FromExchanges, ToExchanges } from './exchanges-mess
 const RESTART_MS_FIRST = 1_000;
 const RESTART_MS_MAX = 60_000;
 
-export type Say = (message: string, facts: Record<string, unknown>) => void;
+export type LogWriter = (message: string, fields: Record<string, unknown>) => void;
 
 export class ExchangeSources implements IndexSources {
   readonly sources: readonly IndexSource[];
@@ -21,12 +21,12 @@ export class ExchangeSources implements IndexSources {
 
   constructor(
     private readonly data: ExchangesData,
-    private readonly say: Say,
+    private readonly log: LogWriter,
   ) {
     this.sources = data.exchanges.map(({ name }) => {
-      const told = new Map<string, SourcePrice>();
-      this.newest.set(name, told);
-      return { name, latest: (symbol) => told.get(symbol) ?? null };
+      const prices = new Map<string, SourcePrice>();
+      this.newest.set(name, prices);
+      return { name, latest: (symbol) => prices.get(symbol) ?? null };
     });
   }
 
@@ -48,8 +48,8 @@ export class ExchangeSources implements IndexSources {
     this.restart = null;
     const worker = new Worker(workerFile(path.join(__dirname, 'exchanges.worker')), { workerData: this.data });
     this.worker = worker;
-    worker.on('message', (message: FromExchanges) => this.hear(message));
-    worker.on('error', (error: Error) => this.say('the thread of the index sources failed', { fault: error.message }));
+    worker.on('message', (message: FromExchanges) => this.onMessage(message));
+    worker.on('error', (error: Error) => this.log('the thread of the index sources failed', { fault: error.message }));
     worker.once('exit', () => {
       this.worker = null;
       if (this.isStopped) return;
@@ -59,14 +59,14 @@ export class ExchangeSources implements IndexSources {
     worker.postMessage({ is: 'follow', symbols: this.symbols } satisfies ToExchanges);
   }
 
-  private hear(message: FromExchanges): void {
+  private onMessage(message: FromExchanges): void {
     const { source } = message;
-    if (message.is === 'says') return this.say('index source', { source, says: message.line });
+    if (message.is === 'says') return this.log('index source', { source, says: message.line });
     this.restartMs = RESTART_MS_FIRST;
-    const told = this.newest.get(source);
-    const before = told?.get(message.symbol);
+    const prices = this.newest.get(source);
+    const before = prices?.get(message.symbol);
     // Out-of-order prices are dropped.
-    if (before && before.at > message.told.at) return;
-    told?.set(message.symbol, message.told);
+    if (before && before.at > message.price.at) return;
+    prices?.set(message.symbol, message.price);
   }
 }

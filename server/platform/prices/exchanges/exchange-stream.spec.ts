@@ -62,8 +62,8 @@ beforeEach(() => {
       return exchanges[exchanges.length - 1];
     },
     clock: Date.now,
-    hear: (symbol, told) => heard.push([symbol, told]),
-    say: (line) => said.push(line),
+    onPrice: (symbol, told) => heard.push([symbol, told]),
+    report: (line) => said.push(line),
     pauses: PAUSES,
   });
 });

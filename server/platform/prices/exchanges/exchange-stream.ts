@@ -19,9 +19,9 @@ export interface StreamParts {
   /** A new instance for every connection; failed ones are not reused. */
   open: () => Exchange;
   clock: () => number;
-  hear: (symbol: string, told: SourcePrice) => void;
+  onPrice: (symbol: string, price: SourcePrice) => void;
   /** Logs the state: listening, or the failure. */
-  say: (line: string) => void;
+  report: (line: string) => void;
   pauses?: Pauses;
 }
 
@@ -36,8 +36,8 @@ export interface Pauses {
 const PAUSES: Pauses = { firstMs: 1_000, maxMs: 60_000, silentMs: 30_000 };
 
 export class ExchangeStream {
-  private wanted: readonly string[] = [];
-  private heard = 0;
+  private symbols: readonly string[] = [];
+  private receivedCount = 0;
   private readonly stopping = new AbortController();
   private renewing = new AbortController();
   private running: Promise<void> | null = null;
@@ -49,7 +49,7 @@ export class ExchangeStream {
 
   /** Replaces the requested symbols, at least one: `BTC-USDT`. */
   follow(symbols: readonly string[]): void {
-    this.wanted = symbols;
+    this.symbols = symbols;
     this.renewing.abort();
     this.running ??= this.run();
   }
@@ -65,13 +65,13 @@ export class ExchangeStream {
     let pauseMs = this.pauses.firstMs;
     while (!signal.aborted) {
       this.renewing = new AbortController();
-      this.heard = 0;
+      this.receivedCount = 0;
       const failure = await this.listen(this.renewing.signal);
       if (signal.aborted) return;
-      if (this.heard > 0) pauseMs = this.pauses.firstMs;
+      if (this.receivedCount > 0) pauseMs = this.pauses.firstMs;
       // A change of symbols restarts without delay.
       if (failure === null) continue;
-      this.parts.say(`${failure}; again in ${pauseMs} ms`);
+      this.parts.report(`${failure}; again in ${pauseMs} ms`);
       await pause(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, this.pauses.maxMs);
     }
@@ -95,18 +95,18 @@ export class ExchangeStream {
 
   private async listenOn(exchange: Exchange, over: AbortSignal): Promise<never> {
     const markets = await exchange.loadMarkets();
-    const listed = this.wanted.map(nameThere).filter((symbol) => symbol in markets);
-    if (listed.length === 0) throw new Error('none of the symbols is listed there');
-    this.parts.say(`listening to ${listed.length} of ${this.wanted.length} symbols`);
+    const listedSymbols = this.symbols.map(nameThere).filter((symbol) => symbol in markets);
+    if (listedSymbols.length === 0) throw new Error('none of the symbols is listed there');
+    this.parts.report(`listening to ${listedSymbols.length} of ${this.symbols.length} symbols`);
     const watches = exchange.has.watchTickers
-      ? [async () => Object.values(await exchange.watchTickers(listed))]
-      : listed.map((symbol) => async () => [await exchange.watchTicker(symbol)]);
-    return Promise.race(watches.map((watch) => this.repeat(watch, new Set(listed), over)));
+      ? [async () => Object.values(await exchange.watchTickers(listedSymbols))]
+      : listedSymbols.map((symbol) => async () => [await exchange.watchTicker(symbol)]);
+    return Promise.race(watches.map((watch) => this.repeat(watch, new Set(listedSymbols), over)));
   }
 
   private async repeat(
     watch: () => Promise<readonly Ticker[]>,
-    listed: ReadonlySet<unknown>,
+    listedSymbols: ReadonlySet<unknown>,
     over: AbortSignal,
   ): Promise<never> {
     for (;;) {
@@ -114,10 +114,10 @@ export class ExchangeStream {
       // Another call would open a new connection.
       over.throwIfAborted();
       for (const ticker of tickers) {
-        const told = listed.has(ticker.symbol) ? priceOfTicker(ticker, this.parts.clock()) : null;
-        if (!told) continue;
-        this.heard++;
-        this.parts.hear(nameHere(ticker.symbol as string), told);
+        const price = listedSymbols.has(ticker.symbol) ? priceOfTicker(ticker, this.parts.clock()) : null;
+        if (!price) continue;
+        this.receivedCount++;
+        this.parts.onPrice(nameHere(ticker.symbol as string), price);
       }
     }
   }
@@ -126,8 +126,8 @@ export class ExchangeStream {
   private async silence(over: AbortSignal): Promise<never> {
     const { silentMs } = this.pauses;
     let before = -1;
-    while (this.heard !== before) {
-      before = this.heard;
+    while (this.receivedCount !== before) {
+      before = this.receivedCount;
       await pause(silentMs, over);
       over.throwIfAborted();
     }

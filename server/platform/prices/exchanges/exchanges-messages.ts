@@ -20,4 +20,4 @@ export interface ToExchanges {
 }
 
 export type FromExchanges =
-  { is: 'told'; source: string; symbol: string; told: SourcePrice } | { is: 'says'; source: string; line: string };
+  { is: 'told'; source: string; symbol: string; price: SourcePrice } | { is: 'says'; source: string; line: string };

@@ -20,8 +20,8 @@ async function run(): Promise<void> {
       new ExchangeStream({
         open: () => opener(exchange),
         clock: Date.now,
-        hear: (symbol, told) => send({ is: 'told', source: exchange.name, symbol, told }),
-        say: (line) => send({ is: 'says', source: exchange.name, line }),
+        onPrice: (symbol, price) => send({ is: 'told', source: exchange.name, symbol, price }),
+        report: (line) => send({ is: 'says', source: exchange.name, line }),
         ...(pauses && { pauses }),
       }),
   );
@@ -34,8 +34,8 @@ async function run(): Promise<void> {
 async function openerOf(): Promise<(exchange: ListenedExchange) => Exchange> {
   const { pro } = await import('ccxt');
   // Every configurable name is one of its classes.
-  const known: Readonly<Record<ExchangeName, unknown>> = pro;
-  const classes = known as Readonly<Record<string, new (options: object) => Exchange>>;
+  const exchangeClasses: Readonly<Record<ExchangeName, unknown>> = pro;
+  const classes = exchangeClasses as Readonly<Record<string, new (options: object) => Exchange>>;
   return ({ name, options }) => {
     if (!Object.hasOwn(classes, name)) throw new Error('ccxt streams from no exchange of this name');
     // Decimals stay text, because floats lose digits; parse errors are not logged.

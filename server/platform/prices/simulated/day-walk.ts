@@ -100,16 +100,16 @@ export class DayWalk {
     // Every source reports at the beginning of the day.
     const at = Math.max(start, start + phase + telling * everyMs);
     const anchor = this.day.anchors[symbol] ?? { price: simulated.opening, at: start };
-    const moved = this.moved(symbol, at - lateMs) - this.moved(symbol, anchor.at);
-    const off = 2 * (this.randomWords(`${key}/${telling}`)[0] / WORD) - 1;
-    const times = grown(volatility * (moved + DEVIATION * off));
-    const told = { price: new Big(anchor.price).times(times).prec(DIGITS).toFixed(), at, telling };
-    this.newest.set(key, told);
-    return told;
+    const displacement = this.displacementAt(symbol, at - lateMs) - this.displacementAt(symbol, anchor.at);
+    const deviation = 2 * (this.randomWords(`${key}/${telling}`)[0] / WORD) - 1;
+    const factor = grown(volatility * (displacement + DEVIATION * deviation));
+    const report = { price: new Big(anchor.price).times(factor).prec(DIGITS).toFixed(), at, telling };
+    this.newest.set(key, report);
+    return report;
   }
 
   /** Move since the beginning of the day, in units of daily volatility. */
-  private moved(symbol: string, time: number): number {
+  private displacementAt(symbol: string, time: number): number {
     const part = (time - dayStart(this.day.day)) / DAY_MS;
     const step = Math.floor(Math.min(Math.max(part, 0), 1) * STEPS);
     return Math.sqrt(SHARED) * this.wander('every symbol', step) + Math.sqrt(1 - SHARED) * this.wander(symbol, step);

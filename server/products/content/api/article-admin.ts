@@ -44,8 +44,8 @@ export class ArticleAdmin {
         (row) => state === undefined || stateOf(row, now) === state || (state === 'scheduled' && isScheduled(row, now)),
       )
       .sort((one, other) => changedAt(other) - changedAt(one) || other.id - one.id);
-    const shown = matching.slice((pageIndex - 1) * pageSize, pageIndex * pageSize);
-    const records = await Promise.all(shown.map((row) => this.stateRecord(language, row)));
+    const pageRows = matching.slice((pageIndex - 1) * pageSize, pageIndex * pageSize);
+    const records = await Promise.all(pageRows.map((row) => this.stateRecord(language, row)));
     return { records, total: matching.length, pageIndex, pageSize };
   }
 
@@ -130,7 +130,7 @@ export class ArticleAdmin {
         row.nextVersion === null || row.nextFrom === null
           ? null
           : { version: row.nextVersion, from: row.nextFrom, until: row.nextUntil },
-      proposed: await this.proposed(row),
+      proposed: await this.proposedVersion(row),
       languages: completeLanguages(texts),
       isLegal: isLegal(slug),
       changedAt: savedAt,
@@ -138,13 +138,16 @@ export class ArticleAdmin {
     };
   }
 
-  private async proposed({ id: article, kind, slug }: Row): Promise<ArticleStanding['proposed']> {
+  private async proposedVersion({ id: article, kind, slug }: Row): Promise<ArticleStanding['proposed']> {
     if (!isLegal(slug) && kind !== 'notice') return null;
     const name = isLegal(slug) ? textSetting(slug) : noticeSetting(article);
     for (const { id, command, act } of this.live.staff.proposals()) {
       if (command !== 'SetDeskSetting') continue;
-      const asked = JSON.parse(act) as { name?: string; hash?: string };
-      const text = asked.name === name && asked.hash ? await this.texts.textOf(name, asked.hash) : null;
+      const proposedSetting = JSON.parse(act) as { name?: string; hash?: string };
+      const text =
+        proposedSetting.name === name && proposedSetting.hash
+          ? await this.texts.textOf(name, proposedSetting.hash)
+          : null;
       const decided = text === null ? null : parseDecision(text);
       if (decided) return { version: decided.version, proposal: String(id) };
     }

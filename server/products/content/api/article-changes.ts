@@ -90,10 +90,10 @@ export class ArticleChanges {
       const saved = { version: ++version, category: request.category, texts, digest };
       await insert(transaction, article, saved, { savedBy: staff, savedAt: now, restored, requestHash });
       const revision = row.revision + 1;
-      const { kind: _kind, slug: _slug, id: _id, ...standing } = row;
+      const { kind: _kind, slug: _slug, id: _id, ...currentState } = row;
       await transaction
         .updateTable('articles')
-        .set({ ...standing, latestVersion: version, revision })
+        .set({ ...currentState, latestVersion: version, revision })
         .where('id', '=', article)
         .execute();
       return { article: String(article), version, digest, revision };
@@ -104,8 +104,8 @@ export class ArticleChanges {
    * Refuses texts missing in a language, changed articles, past times, and links whose host is no longer on the list.
    */
   async publish(staff: number, request: PublishArticleRequest): Promise<ArticleActAnswer> {
-    const known = await findRepeatedAct(this.database.sql, staff, request.clientId);
-    if (known) return known;
+    const existingAct = await findRepeatedAct(this.database.sql, staff, request.clientId);
+    if (existingAct) return existingAct;
     const { from, until } = request;
     refuseTimes(this.clock(), from, until);
     const found = await this.database.sql
@@ -129,10 +129,10 @@ export class ArticleChanges {
     const { version, from, until = null } = request;
     return this.change(staff, request, async (transaction, row, now) => {
       await requireVersion(transaction, row, request);
-      const begins = from ?? now;
+      const startsAt = from ?? now;
       // Lists keep the day of the first publication; a page shows the date of its current text.
-      const isFirst = row.kind === 'page' || !isShownAt(row, begins);
-      const publishedAt = isFirst ? begins : row.publishedAt;
+      const isFirst = row.kind === 'page' || !isShownAt(row, startsAt);
+      const publishedAt = isFirst ? startsAt : row.publishedAt;
       if (from === undefined) {
         const set = { shownVersion: version, shownUntil: until, isWithdrawn: 0, publishedAt };
         return { set, act: { act: 'published', version, from: null, until, reason: null } };
@@ -210,11 +210,11 @@ export class ArticleChanges {
       const now = this.clock();
       const row = await lockArticle(transaction, request.article, request.revision, now);
       const { set, act } = await decide(transaction, row, now);
-      const { kind: _kind, slug: _slug, id: article, ...standing } = row;
+      const { kind: _kind, slug: _slug, id: article, ...currentState } = row;
       const revision = row.revision + 1;
       await transaction
         .updateTable('articles')
-        .set({ ...standing, ...set, revision })
+        .set({ ...currentState, ...set, revision })
         .where('id', '=', article)
         .execute();
       const requestHash = hashOf(staff, request.clientId);
@@ -238,13 +238,15 @@ async function findRepeatedAct(
   staff: number,
   clientId: string,
 ): Promise<ArticleActAnswer | null> {
-  const known = await sql
+  const existingAct = await sql
     .selectFrom('articleActs')
     .innerJoin('articles', 'articles.id', 'articleActs.article')
     .select(['proposal', 'revision'])
     .where('requestHash', '=', hashOf(staff, clientId))
     .executeTakeFirst();
-  return known ? { revision: known.revision, proposal: known.proposal === null ? null : String(known.proposal) } : null;
+  return existingAct
+    ? { revision: existingAct.revision, proposal: existingAct.proposal === null ? null : String(existingAct.proposal) }
+    : null;
 }
 
 /**

@@ -18,10 +18,10 @@ const CATEGORIES_OF: Readonly<Record<ArticleKind, readonly ArticleCategory[]>> =
 
 /** Help and information pages need a category; other kinds have none. */
 export function refuseCategory(kind: ArticleKind, category: ArticleCategory | null): void {
-  const known = CATEGORIES_OF[kind];
-  if (category === null && known.length === 0) return;
+  const categories = CATEGORIES_OF[kind];
+  if (category === null && categories.length === 0) return;
   if (category === null) throw requestInvalid([{ path: 'category', code: 'required' }]);
-  if (!known.includes(category)) throw requestInvalid([{ path: 'category', code: 'out.of.range' }]);
+  if (!categories.includes(category)) throw requestInvalid([{ path: 'category', code: 'out.of.range' }]);
 }
 
 /** Texts with any content. */
@@ -34,14 +34,14 @@ export function nonEmptyTexts(texts: ArticleTexts): ArticleTexts {
 
 /** `hosts`: allowed hosts of external links. */
 export async function refuseMarkup(texts: ArticleTexts, hosts: LinkHosts): Promise<void> {
-  const faults: FieldFault[] = [];
+  const errors: FieldFault[] = [];
   for (const language of LANGUAGES) {
     // A maliciously slow text takes half a second, so other work runs between two texts.
     await setImmediate();
     const codes = markupFaults(texts[language]?.body ?? '', hosts);
-    faults.push(...codes.map((code): FieldFault => ({ path: `texts.${language}.body`, code })));
+    errors.push(...codes.map((code): FieldFault => ({ path: `texts.${language}.body`, code })));
   }
-  if (faults.length > 0) throw requestInvalid(faults);
+  if (errors.length > 0) throw requestInvalid(errors);
 }
 
 /** Whether any language contains an external link. */
@@ -62,8 +62,8 @@ export function completeLanguages(texts: ArticleTexts): Language[] {
 }
 
 /** All nine languages, or at least English if that is the fallback. Refuses `content.languages.missing`. */
-export function refuseMissing(whole: readonly Language[], fallback: boolean): void {
-  const missing = LANGUAGES.filter((language) => !whole.includes(language));
+export function refuseMissing(available: readonly Language[], fallback: boolean): void {
+  const missing = LANGUAGES.filter((language) => !available.includes(language));
   if (missing.length === 0 || (fallback && !missing.includes(DEFAULT_LANGUAGE))) return;
   throw new Refusal('content.languages.missing', { languages: missing });
 }

@@ -133,8 +133,8 @@ export class Articles {
     const { sql: database } = this.database;
     let query = database.selectFrom(shownArticles(database, this.clock()).as('articles')).where('kind', '=', kind);
     if (category) query = query.where('category', '=', category);
-    const counted = query.select(({ fn }) => fn.countAll<number>().as('total'));
-    return (await counted.executeTakeFirstOrThrow()).total;
+    const countQuery = query.select(({ fn }) => fn.countAll<number>().as('total'));
+    return (await countQuery.executeTakeFirstOrThrow()).total;
   }
 
   /** Ids of the previous and next article in the list of its kind. */

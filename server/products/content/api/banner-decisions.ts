@@ -40,8 +40,8 @@ export class BannerDecisions {
 
   /** Returns the resulting proposal. */
   async propose(staff: number, banner: ApprovedBanner): Promise<DeskBanner['proposal']> {
-    const wish = { name: settingName(banner), text: settingText(banner) };
-    return (await this.settings.set('SetDeskSetting', staff, wish)).proposal;
+    const setting = { name: settingName(banner), text: settingText(banner) };
+    return (await this.settings.set('SetDeskSetting', staff, setting)).proposal;
   }
 
   /** Null if no proposal is pending for the banner in this form. */
@@ -51,8 +51,8 @@ export class BannerDecisions {
     const hash = this.hashOf(banner);
     const found = this.live.staff.proposals().find(({ command, act }) => {
       if (command !== 'SetDeskSetting') return false;
-      const asked = JSON.parse(act) as { name?: string; hash?: string };
-      return asked.name === name && asked.hash === hash;
+      const proposedSetting = JSON.parse(act) as { name?: string; hash?: string };
+      return proposedSetting.name === name && proposedSetting.hash === hash;
     });
     return found ? String(found.id) : null;
   }
@@ -70,12 +70,12 @@ function settingName({ id }: ApprovedBanner): string {
 /** The hashed text: link and title, for display to the confirming person, and a hash of everything decided. */
 function settingText(banner: ApprovedBanner): string {
   const { id, revision, place, from, until, link, look, image, texts } = banner;
-  const words = LANGUAGES.flatMap((language) => {
+  const localizedTexts = LANGUAGES.flatMap((language) => {
     const text = texts[language];
     return text ? [[language, text.title, text.text]] : [];
   });
   const digest = createHash('sha256')
-    .update(JSON.stringify([id, revision, place, from, until, link, look, image, words]))
+    .update(JSON.stringify([id, revision, place, from, until, link, look, image, localizedTexts]))
     .digest('hex');
   const title = (texts[DEFAULT_LANGUAGE] ?? Object.values(texts).at(0))?.title ?? '';
   return JSON.stringify({ title, link, digest });

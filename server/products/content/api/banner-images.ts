@@ -28,7 +28,7 @@ export class BannerImages {
   /** Refuses an invalid, too small, too large or blank image, with the codes of photos. */
   async keep(staff: number, bytes: Buffer): Promise<{ image: string; width: number; height: number }> {
     const judged = await this.photos.check(bytes, SIDE_MAX);
-    if (judged.fault !== null) throw new Refusal(judged.fault);
+    if (judged.error !== null) throw new Refusal(judged.error);
     await this.sweep();
     const id = randomBytes(ID_BYTES).toString('base64url');
     const { jpeg, width, height } = judged;

@@ -38,7 +38,7 @@ export class Banners {
     private readonly decisions: BannerDecisions,
   ) {}
 
-  async shown(language: Language): Promise<BannersAnswer> {
+  async visibleBanners(language: Language): Promise<BannersAnswer> {
     const now = this.clock();
     const hosts = await this.links.hosts();
     const all = await this.all();
@@ -49,8 +49,11 @@ export class Banners {
         const text = texts[language] ?? texts[DEFAULT_LANGUAGE];
         return text ? [{ id: String(id), ...text, link, look, image }] : [];
       });
-    const turns = on.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
-    return { records: records.slice(0, SHOWN_MAX), changesAt: turns.length === 0 ? null : Math.min(...turns) };
+    const changeTimes = on.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
+    return {
+      records: records.slice(0, SHOWN_MAX),
+      changesAt: changeTimes.length === 0 ? null : Math.min(...changeTimes),
+    };
   }
 
   async list(): Promise<{ records: DeskBanner[] }> {
@@ -78,10 +81,10 @@ export class Banners {
     await this.refuseLink(request.link);
     const requestHash = hashOf(staff ?? 0, request.clientId);
     const { sql } = this.database;
-    const known = await repeatedIn(sql, requestHash);
+    const existing = await repeatedIn(sql, requestHash);
     const isOut = request.isOn && request.link !== null && isExternalLink(request.link);
     // Proposed first: a rejected proposal saves nothing.
-    const waits = !known && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
+    const waits = !existing && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
     const id = await sql.transaction().execute(async (transaction) => {
       // The counter first: its row lock serialises concurrent copies of one request.
       const [next] = await takeIds(transaction, 'banner', 1);

@@ -20,15 +20,15 @@ export const CONTENT_ENDPOINTS = [
     articles.detail(language, Number(request.id)),
   ),
   serviceEndpoint(ROUTES.page, [Articles], ({ language, request }, articles) => articles.page(language, request.slug)),
-  serviceEndpoint(BANNERS.shown, [Banners], ({ language }, banners) => banners.shown(language)),
+  serviceEndpoint(BANNERS.shown, [Banners], ({ language }, banners) => banners.visibleBanners(language)),
   serviceEndpoint(BANNERS.image, [BannerImages], async ({ request, reply }, images) => {
     const jpeg = await images.open(request.image);
     void reply.headers({ 'content-type': BANNERS.image.answers, 'cache-control': FOR_EVER });
     return jpeg;
   }),
 
-  serviceEndpoint(ROUTES.feedback, [FeedbackInbox], async ({ user, clientInfo: whence, language, request }, box) => {
-    const id = await box.submit({ user: user === 0 ? null : user, address: whence.ip, language }, request);
+  serviceEndpoint(ROUTES.feedback, [FeedbackInbox], async ({ user, clientInfo, language, request }, box) => {
+    const id = await box.submit({ user: user === 0 ? null : user, address: clientInfo.ip, language }, request);
     return { id: String(id) };
   }),
   serviceEndpoint(ROUTES.ownFeedback, [FeedbackInbox], ({ user, language, request }, box) => {
@@ -36,8 +36,8 @@ export const CONTENT_ENDPOINTS = [
     return box.listOwn(user, request, language);
   }),
   serviceEndpoint(ROUTES.feedbackList, [FeedbackAdmin], ({ request }, admin) => admin.list(request)),
-  serviceEndpoint(SHOWN.showFeedback, [UnmaskingLimits, FeedbackAdmin], ({ user, request }, shown, desk) => {
-    shown.take(user);
+  serviceEndpoint(SHOWN.showFeedback, [UnmaskingLimits, FeedbackAdmin], ({ user, request }, limits, desk) => {
+    limits.countAccess(user);
     return desk.show(request);
   }),
   serviceEndpoint(ROUTES.answerFeedback, [FeedbackAdmin], async ({ user, request }, desk) => {

@@ -25,8 +25,8 @@ export class DefaultArticles implements OnModuleInit {
 
   async onModuleInit(): Promise<void> {
     const seeded = await this.database.sql.selectFrom('seededArticles').select('slug').execute();
-    const known = new Set(seeded.map(({ slug }) => slug));
-    const missing = DEFAULT_CONTENTS.filter(({ slug }) => !known.has(slug));
+    const seededSlugs = new Set(seeded.map(({ slug }) => slug));
+    const missing = DEFAULT_CONTENTS.filter(({ slug }) => !seededSlugs.has(slug));
     const files = readArticleFiles(new Set(DEFAULT_CONTENTS.map(({ slug }) => slug)));
     if (missing.length > 0)
       await this.database.sql.transaction().execute((transaction) => insert(transaction, missing, files, this.clock()));
@@ -35,7 +35,7 @@ export class DefaultArticles implements OnModuleInit {
 
   private async renew(files: readonly ArticleFile[]): Promise<void> {
     const { sql } = this.database;
-    const kept = await sql
+    const storedTexts = await sql
       .selectFrom('articleTexts')
       .innerJoin('articles', 'articles.id', 'articleTexts.article')
       .innerJoin('seededArticles', 'seededArticles.slug', 'articles.slug')
@@ -43,7 +43,7 @@ export class DefaultArticles implements OnModuleInit {
       .select('articles.slug')
       .execute();
     const shipped = new Map(files.map((file) => [`${file.slug}.${file.language}`, file]));
-    for (const { slug, ...row } of kept) {
+    for (const { slug, ...row } of storedTexts) {
       const file = shipped.get(`${slug}.${row.language}`);
       if (!file || row.shippedHash === hashOf(file) || !isAsShipped(row)) continue;
       const { title, summary, body } = file;

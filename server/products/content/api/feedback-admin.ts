@@ -81,26 +81,26 @@ export class FeedbackAdmin {
       // The counter first: its row lock serialises concurrent copies of one request.
       const [next] = await takeIds(transaction, 'feedback_answer', 1);
       const row = await feedbackOf(transaction, Number(id));
-      const known = await transaction
+      const existingAnswer = await transaction
         .selectFrom('feedbackAnswers')
         .selectAll()
         .where('requestHash', '=', requestHash)
         .executeTakeFirst();
-      if (known) {
-        if (known.feedback !== row.id || known.text !== text) throw new Refusal('client.id.reused');
-        return { feedback: row, answer: known, isNew: false };
+      if (existingAnswer) {
+        if (existingAnswer.feedback !== row.id || existingAnswer.text !== text) throw new Refusal('client.id.reused');
+        return { feedback: row, answer: existingAnswer, isNew: false };
       }
-      const given = { id: next, feedback: row.id, userId: row.userId, text, answeredBy: staff, at: this.clock() };
+      const newAnswer = { id: next, feedback: row.id, userId: row.userId, text, answeredBy: staff, at: this.clock() };
       await transaction
         .insertInto('feedbackAnswers')
-        .values({ ...given, requestHash })
+        .values({ ...newAnswer, requestHash })
         .execute();
       await transaction
         .updateTable('feedback')
         .set({ state: 'answered', closeReason: null, closedBy: null, closedAt: null, closeHash: null })
         .where('id', '=', row.id)
         .execute();
-      return { feedback: row, answer: { ...given, requestHash }, isNew: true };
+      return { feedback: row, answer: { ...newAnswer, requestHash }, isNew: true };
     });
     await this.notifySender(feedback, answer, isNew);
     return answer.id;
@@ -110,9 +110,9 @@ export class FeedbackAdmin {
    * Refuses `feedback.not.found`, `feedback.closed` if another person closed it, and closing without an answer or a
    * reason.
    */
-  async close(staff: number, { clientId, feedback: id, reason: given }: CloseFeedbackRequest): Promise<void> {
+  async close(staff: number, { clientId, feedback: id, reason: requestedReason }: CloseFeedbackRequest): Promise<void> {
     const closeHash = hashOf(staff, clientId);
-    const reason = given ?? null;
+    const reason = requestedReason ?? null;
     const closed = await this.database.sql.transaction().execute(async (transaction) => {
       await takeIds(transaction, 'feedback_answer', 1);
       const found = await feedbackOf(transaction, Number(id));
@@ -132,9 +132,9 @@ export class FeedbackAdmin {
       return { userId: found.userId, feedback: found.id, at: now };
     });
     if (closed.userId === null || reason === null) return;
-    const facts = { feedback: String(closed.feedback), reason };
+    const params = { feedback: String(closed.feedback), reason };
     const origin = `feedback/${closed.feedback}/closed/${closed.at}`;
-    await this.messages.notify(closed.userId, 'feedback.closed', facts, origin);
+    await this.messages.notify(closed.userId, 'feedback.closed', params, origin);
   }
 
   /** Number of feedback awaiting an answer, and their waiting times. */
@@ -161,14 +161,14 @@ export class FeedbackAdmin {
       userId === null
         ? undefined
         : await this.database.sql.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
-    const facts = { feedback: String(feedback.id), answer: answer.text };
-    if (user) await this.messages.notify(user.id, 'feedback.answered', facts, `feedback/answer/${answer.id}`);
+    const params = { feedback: String(feedback.id), answer: answer.text };
+    if (user) await this.messages.notify(user.id, 'feedback.answered', params, `feedback/answer/${answer.id}`);
     const email = mailOf(feedback, user);
     if (!isNew || email === null) return;
     // The user's anti-phishing code appears only in mails to the user's own address.
     const antiPhishingCode = user?.email === email ? user.antiPhishingCode : null;
     const reader = { language: user?.language ?? feedback.language, antiPhishingCode };
-    this.letters.sendFeedbackAnswered(email, reader, { ...facts, writtenAt: feedback.createdAt });
+    this.letters.sendFeedbackAnswered(email, reader, { ...params, writtenAt: feedback.createdAt });
   }
 
   private async usersOf(rows: readonly FeedbackRow[]): Promise<ReadonlyMap<number, UserRow>> {

@@ -40,17 +40,17 @@ export class FeedbackInbox {
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter first: its row lock serialises concurrent copies of one request.
       const [id] = await takeIds(transaction, 'feedback', 1);
-      const known = await find(transaction, requestHash);
-      if (!known) {
+      const existing = await find(transaction, requestHash);
+      if (!existing) {
         await transaction
           .insertInto('feedback')
           .values({ id, ...row, createdAt: this.clock() })
           .execute();
         return id;
       }
-      if (known.category !== category || known.text !== text || known.contact !== contact)
+      if (existing.category !== category || existing.text !== text || existing.contact !== contact)
         throw new Refusal('client.id.reused');
-      return known.id;
+      return existing.id;
     });
   }
 

@@ -45,7 +45,7 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   private readonly log = new Logger(LegalTexts.name);
   private timer: NodeJS.Timeout | undefined;
   /** Slugs whose decided text is lost; logged once, until the text is back. */
-  private readonly lost = new Set<string>();
+  private readonly lostSlugs = new Set<string>();
 
   constructor(
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
@@ -85,7 +85,7 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   async applyDecision(slug: string): Promise<void> {
     const decided = await this.decisionOf(slug);
     if (decided === 'lost') return this.logLostDecision(slug);
-    this.lost.delete(slug);
+    this.lostSlugs.delete(slug);
     const version = decided?.version ?? 0;
     const rows = this.database.sql.selectFrom('articles').selectAll().where('slug', '=', slug);
     const row = await rows.executeTakeFirst();
@@ -93,8 +93,8 @@ export class LegalTexts implements OnModuleInit, OnModuleDestroy {
   }
 
   private logLostDecision(slug: string): void {
-    if (this.lost.has(slug)) return;
-    this.lost.add(slug);
+    if (this.lostSlugs.has(slug)) return;
+    this.lostSlugs.add(slug);
     this.log.error({ slug }, 'what was decided on as a legal text is lost: the one that the program brings is shown');
   }
 

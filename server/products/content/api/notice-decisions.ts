@@ -62,7 +62,7 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
   /** Shows notices whose proposals were decided. */
   async applyDecisions(): Promise<void> {
     const { sql } = this.database;
-    const waiting = await sql
+    const pendingNotices = await sql
       .selectFrom('articleActs as asked')
       .innerJoin('articles', 'articles.id', 'asked.article')
       .where('articles.kind', '=', 'notice')
@@ -75,11 +75,11 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
               .select('decided.id')
               .whereRef('decided.article', '=', 'asked.article')
               .where('decided.act', '=', 'decided')
-              .where((which) =>
-                which.or([
-                  which('decided.proposal', '=', which.ref('asked.proposal')),
+              .where((builder) =>
+                builder.or([
+                  builder('decided.proposal', '=', builder.ref('asked.proposal')),
                   // It was decided before the proposing act was recorded.
-                  which('asked.proposal', 'is', null).and('decided.id', '>', which.ref('asked.id')),
+                  builder('asked.proposal', 'is', null).and('decided.id', '>', builder.ref('asked.id')),
                 ]),
               ),
           ),
@@ -88,7 +88,7 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
       .selectAll('articles')
       .select(['asked.version as askedVersion', 'asked.requestHash as request', 'asked.proposal'])
       .execute();
-    for (const { askedVersion, request, proposal, ...row } of waiting) {
+    for (const { askedVersion, request, proposal, ...row } of pendingNotices) {
       const decided = await this.decided(row.id);
       if (decided?.request === request && decided.version === askedVersion) await this.show(row, decided, proposal);
     }
@@ -115,12 +115,18 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
     }
     await this.database.sql.transaction().execute(async (transaction) => {
       const [act] = await takeIds(transaction, 'content_act', 1);
-      const { kind: _kind, slug: _slug, id: _id, ...standing } = withScheduledVersion(row, now);
-      const publishedAt = isShownAt(standing, now) ? standing.publishedAt : now;
-      const shown = { shownVersion: version, shownUntil: until, isWithdrawn: 0, publishedAt, revision: revision + 1 };
+      const { kind: _kind, slug: _slug, id: _id, ...currentState } = withScheduledVersion(row, now);
+      const publishedAt = isShownAt(currentState, now) ? currentState.publishedAt : now;
+      const publication = {
+        shownVersion: version,
+        shownUntil: until,
+        isWithdrawn: 0,
+        publishedAt,
+        revision: revision + 1,
+      };
       const { numUpdatedRows } = await transaction
         .updateTable('articles')
-        .set({ ...standing, ...shown })
+        .set({ ...currentState, ...publication })
         .where('id', '=', article)
         .where('revision', '=', revision)
         .executeTakeFirstOrThrow();

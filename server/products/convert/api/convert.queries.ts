@@ -18,8 +18,8 @@ import { amountIn, conversionRecord, dustAdminRecord, dustRecord, legRecords } f
 export const Quote = queryHandler(
   CONVERT_ROUTES.quote,
   [Submitter, REFERENCE],
-  async ({ user, request: { from, to, amount: asked } }, submitter, reference) => {
-    const amount = unitsIn(reference, from, asked);
+  async ({ user, request: { from, to, amount: requestedAmount } }, submitter, reference) => {
+    const amount = unitsIn(reference, from, requestedAmount);
     const commandAt = (at: number): ConvertCoin => {
       return { type: 'ConvertCoin', user, from, to, amount, least: 1n, validUntil: at + QUOTE_VALID_MS };
     };

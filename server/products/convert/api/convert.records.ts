@@ -56,9 +56,9 @@ export function conversionRecord(row: ConversionRow, { markets }: Pick<LiveViews
   };
 }
 
-export function dustRecord({ asset, amount, worth, receives }: DustPreview, reference: ReferenceData): DustCoin {
+export function dustRecord({ asset, amount, value, receives }: DustPreview, reference: ReferenceData): DustCoin {
   const usdt = (units: bigint): string => amountIn(reference, VALUE_ASSET, units);
-  const common = { asset, amount: amountIn(reference, asset, amount), worth: worth === null ? null : usdt(worth) };
+  const common = { asset, amount: amountIn(reference, asset, amount), worth: value === null ? null : usdt(value) };
   if (typeof receives === 'bigint')
     return { ...common, receives: usdt(receives), least: usdt(minimumReceived(receives)), refusal: null };
   return { ...common, receives: null, least: null, refusal: receives.rejected };
@@ -66,12 +66,12 @@ export function dustRecord({ asset, amount, worth, receives }: DustPreview, refe
 
 export function dustAdminRecord({ dust, balances, markets }: LiveViews, now: number): DustDesk {
   const terms = dust.terms();
-  const { paid, users } = dust.dayAt(now);
+  const { paidAmount, users } = dust.dayAt(now);
   const usdt = (units: bigint): string => markets.amount(VALUE_ASSET, units);
   return {
     position: dust.position,
     terms: terms && { state: terms.state, dailyMax: usdt(terms.dailyMax) },
-    paidToday: usdt(paid),
+    paidToday: usdt(paidAmount),
     usersToday: users,
     held: balances
       .houseFunds()

@@ -15,7 +15,7 @@ import { refuseHold } from '../../spot/core/place';
 import { makersMaxOf } from '../../spot/core/take';
 import type { ConvertCoin } from './commands';
 import type { Converted } from './events';
-import { isOpen, tradeLeg, routeBetween, type Leg, type Route } from './legs';
+import { isOpen, tradeLeg, routeBetween, type Leg, type ConversionRoute } from './legs';
 
 /** Reduces the maximum of resting orders: a second order and the conversion itself are in the batch too. */
 const MAKERS_RESERVE = 4;
@@ -26,12 +26,12 @@ export function decideConvertCoin(view: CoreView, command: ConvertCoin, { at }: 
   if (trader) return trader;
   if (at > validUntil) return reject('convert.quote.expired');
   if (validUntil - at > QUOTE_VALID_MS) return reject('convert.quote.invalid');
-  const ways = routesOf(view, from, to);
-  if (isRejection(ways)) return ways;
+  const routes = routesOf(view, from, to);
+  if (isRejection(routes)) return routes;
   if (amount <= 0n || least <= 0n) return reject('amount.not.positive');
   const poor = refuseHold(view, user, from, amount);
   if (poor) return poor;
-  const legs = tradeLegs(view, ways, command, at);
+  const legs = tradeLegs(view, routes, command, at);
   if (isRejection(legs)) return legs;
 
   const [first, last] = [legs[0], legs[legs.length - 1]];
@@ -60,7 +60,7 @@ export function conversionOf(events: readonly CoreEvent[]): number | null {
   return last.type === 'Converted' ? last.conversion : null;
 }
 
-function routesOf(view: CoreView, from: string, to: string): Route[] | Rejection {
+function routesOf(view: CoreView, from: string, to: string): ConversionRoute[] | Rejection {
   if (!view.assets.has(from) || !view.assets.has(to)) return reject('asset.unknown');
   if (from === to) return reject('convert.same.coin');
   const direct = routeBetween(view, from, to);
@@ -73,19 +73,19 @@ function routesOf(view: CoreView, from: string, to: string): Route[] | Rejection
 /** The state does not change in between, so numbers, balances and batch size are tracked here. */
 function tradeLegs(
   view: CoreView,
-  ways: readonly Route[],
+  routes: readonly ConversionRoute[],
   { user, from, amount }: ConvertCoin,
   at: number,
 ): Leg[] | Rejection {
-  const max = ways.map(({ market }) => makersMaxOf(termsAt(market, at), view.counters));
+  const max = routes.map(({ market }) => makersMaxOf(termsAt(market, at), view.counters));
   let makersMax = Math.min(...max) - MAKERS_RESERVE;
   let numbers = { ...view.counters };
   let [spending, available] = [amount, availableOf(view.ledger, user, from)];
   const legs: Leg[] = [];
-  for (const way of ways) {
+  for (const route of routes) {
     const leg = tradeLeg(
       view,
-      way,
+      route,
       { user, amount: spending, at },
       { numbers, available, makersMax, mayLose: legs.length === 0 },
     );

@@ -33,7 +33,7 @@ interface ConvertibleDust {
   index: number;
   last: number;
   /** Units of USDT. */
-  paid: bigint;
+  proceeds: bigint;
 }
 
 export function decideConvertDust(view: CoreView, { user, coins, least }: ConvertDust, { at }: Context): Decision {
@@ -47,34 +47,36 @@ export function decideConvertDust(view: CoreView, { user, coins, least }: Conver
   if (least !== undefined && least <= 0n) return reject('amount.not.positive');
 
   const events: DustConverted[] = [];
-  const named = new Set<string>();
+  const namedAssets = new Set<string>();
   let sum = 0n;
   for (const { asset } of coins) {
-    const taken = named.has(asset) ? reject('convert.dust.coin.invalid', { asset }) : checkDust(view, user, asset, at);
-    if (isRejection(taken)) return taken;
-    named.add(asset);
-    sum += taken.paid;
-    events.push(dustConverted(view, user, taken, view.convert.next + events.length));
+    const dust = namedAssets.has(asset)
+      ? reject('convert.dust.coin.invalid', { asset })
+      : checkDust(view, user, asset, at);
+    if (isRejection(dust)) return dust;
+    namedAssets.add(asset);
+    sum += dust.proceeds;
+    events.push(dustConverted(view, user, dust, view.convert.next + events.length));
   }
   if (least !== undefined && sum < least)
     return reject('convert.least.not.reached', { asset: VALUE_ASSET, received: `${sum}`, least: `${least}` });
-  const left = terms.dailyMax - dustPaidOn(view, at);
-  if (sum > left) {
-    const facts = { asset: VALUE_ASSET, maximum: `${terms.dailyMax}`, left: `${left > 0n ? left : 0n}` };
-    return reject('convert.dust.day.exceeded', facts);
+  const remaining = terms.dailyMax - dustPaidOn(view, at);
+  if (sum > remaining) {
+    const params = { asset: VALUE_ASSET, maximum: `${terms.dailyMax}`, left: `${remaining > 0n ? remaining : 0n}` };
+    return reject('convert.dust.day.exceeded', params);
   }
   return sum > balanceOf(view.ledger, houseAccount('dust', VALUE_ASSET)) ? reject('convert.dust.exhausted') : events;
 }
 
-function dustConverted(view: CoreView, user: number, taken: ConvertibleDust, conversion: number): DustConverted {
-  const { asset, amount, index, last, paid } = taken;
-  const { available: sold } = spotBuckets(view.ledger, user, asset);
-  const { available: bought } = spotBuckets(view.ledger, user, VALUE_ASSET);
+function dustConverted(view: CoreView, user: number, dust: ConvertibleDust, conversion: number): DustConverted {
+  const { asset, amount, index, last, proceeds } = dust;
+  const { available: soldAccount } = spotBuckets(view.ledger, user, asset);
+  const { available: boughtAccount } = spotBuckets(view.ledger, user, VALUE_ASSET);
   return {
-    ...{ type: 'DustConverted', conversion, user, asset, amount, index, last, received: paid },
+    ...{ type: 'DustConverted', conversion, user, asset, amount, index, last, received: proceeds },
     entries: [
-      { kind: 'dust_sell', debit: sold, credit: houseAccount('dust', asset), amount },
-      { kind: 'dust_pay', debit: houseAccount('dust', VALUE_ASSET), credit: bought, amount: paid },
+      { kind: 'dust_sell', debit: soldAccount, credit: houseAccount('dust', asset), amount },
+      { kind: 'dust_pay', debit: houseAccount('dust', VALUE_ASSET), credit: boughtAccount, amount: proceeds },
     ],
   };
 }
@@ -93,24 +95,24 @@ export interface DustPreview {
   asset: string;
   amount: bigint;
   /** Value in USDT units by the index; null without a fresh index. */
-  worth: bigint | null;
+  value: bigint | null;
   /** Proceeds in USDT units, or the reason for a rejection. */
   receives: bigint | Rejection;
 }
 
 /** All balances that are small or of unknown value, judged by the command's rules, sorted by name. */
 export function dustPreviews(view: CoreView, user: number, at: number): DustPreview[] {
-  const seen: DustPreview[] = [];
+  const previews: DustPreview[] = [];
   for (const [asset, { available }] of view.ledger.wallets.spot.get(user) ?? []) {
     const amount = available.balance;
     if (amount <= 0n || asset === VALUE_ASSET) continue;
     const index = indexPriceOf(view, asset, at);
-    const worth = index && dustWorthOf(amount, index.price);
-    if (worth !== null && !isSmall(view, worth)) continue;
-    const taken = checkDust(view, user, asset, at);
-    seen.push({ asset, amount, worth, receives: isRejection(taken) ? taken : taken.paid });
+    const value = index && dustWorthOf(amount, index.price);
+    if (value !== null && !isSmall(view, value)) continue;
+    const dust = checkDust(view, user, asset, at);
+    previews.push({ asset, amount, value, receives: isRejection(dust) ? dust : dust.proceeds });
   }
-  return seen.sort((one, other) => (one.asset < other.asset ? -1 : 1));
+  return previews.sort((one, other) => (one.asset < other.asset ? -1 : 1));
 }
 
 function checkDust(view: CoreView, user: number, asset: string, at: number): ConvertibleDust | Rejection {
@@ -127,13 +129,13 @@ function checkDust(view: CoreView, user: number, asset: string, at: number): Con
   const amount = availableOf(view.ledger, user, asset);
   if (!isSmall(view, dustWorthOf(amount, index.price))) return reject('convert.dust.too.large', { asset });
   const last = latestPrice(market, at);
-  const paid = dustPaidOf(amount, index.price, lastPriceOf(market, last));
-  if (paid === 0n) return reject('convert.dust.nothing', { asset });
-  return { asset, amount, index: index.published, last, paid };
+  const proceeds = dustPaidOf(amount, index.price, lastPriceOf(market, last));
+  if (proceeds === 0n) return reject('convert.dust.nothing', { asset });
+  return { asset, amount, index: index.published, last, proceeds };
 }
 
-function isSmall(view: CoreView, worth: bigint): boolean {
-  return worth < DUST_WORTH_MAX * unitsOf(view, VALUE_ASSET);
+function isSmall(view: CoreView, value: bigint): boolean {
+  return value < DUST_WORTH_MAX * unitsOf(view, VALUE_ASSET);
 }
 
 function indexPriceOf(view: CoreView, asset: string, at: number): { published: number; price: DustPrice } | null {

@@ -16,19 +16,19 @@ import { refuseMarket } from '../../spot/core/permission';
 import { placeMarket, refuseTerms, type MarketOrderStart } from '../../spot/core/place';
 
 /** A market between two coins, and the side that converts one into the other. */
-export interface Route {
+export interface ConversionRoute {
   market: SpotMarketView;
   side: OrderSide;
 }
 
-export function routeBetween(view: CoreView, from: string, to: string): Route | null {
+export function routeBetween(view: CoreView, from: string, to: string): ConversionRoute | null {
   const selling = spotMarket(view, `${from}-${to}`);
   if (selling) return { market: selling, side: 'sell' };
   const buying = spotMarket(view, `${to}-${from}`);
   return buying ? { market: buying, side: 'buy' } : null;
 }
 
-export function isOpen(view: CoreView, { market }: Route): boolean {
+export function isOpen(view: CoreView, { market }: ConversionRoute): boolean {
   return refuseMarket(view, market) === null;
 }
 
@@ -44,9 +44,9 @@ export interface Leg {
 /** @param amount units that the order may spend; an untraded part stays */
 export function tradeLeg(
   view: CoreView,
-  { market, side }: Route,
+  { market, side }: ConversionRoute,
   { user, amount, at }: { user: number; amount: bigint; at: number },
-  beginning: Omit<MarketOrderStart, 'unfilled'>,
+  orderStart: Omit<MarketOrderStart, 'unfilled'>,
 ): Leg | Rejection {
   const closed = refuseMarket(view, market);
   if (closed) return closed;
@@ -58,7 +58,7 @@ export function tradeLeg(
   const refusal = refuseTerms(market, command, at);
   if (refusal) return inCoinUnits(market, refusal, at);
   const unfilled = (plan: MatchPlan): Rejection => refuseUnfilled(market, plan);
-  const events = placeMarket(view, market, command, at, { ...beginning, unfilled });
+  const events = placeMarket(view, market, command, at, { ...orderStart, unfilled });
   if (isRejection(events)) return events.rejected === 'order.not.final' ? reject('order.not.final') : events;
   return { ...sumOf(market, side, events), events: events.map(markQuoted) };
 }

@@ -14,12 +14,12 @@ const MINUTE_MS = 60_000;
 const AFTER_MS = 1_000;
 const UNIT = 100_000_000n;
 
-type DemoConversion = Pick<ConvertCoin, 'from' | 'to' | 'amount'> & { when: number };
+type DemoConversion = Pick<ConvertCoin, 'from' | 'to' | 'amount'> & { fraction: number };
 
 /** Coins without resting orders of hers then, because a conversion that would meet one is rejected. */
 const DEMO_CONVERSIONS: readonly DemoConversion[] = [
-  { when: 0.15, from: 'SOL', to: 'USDT', amount: (25n * UNIT) / 2n },
-  { when: 0.29, from: 'LINK', to: 'DOT', amount: 60n * UNIT },
+  { fraction: 0.15, from: 'SOL', to: 'USDT', amount: (25n * UNIT) / 2n },
+  { fraction: 0.29, from: 'LINK', to: 'DOT', amount: 60n * UNIT },
 ];
 
 /** Units left in the spot account, about half a USDT each. The rest is set aside until the house has bought them. */
@@ -33,10 +33,10 @@ type MakeCommand = (user: number, state: CoreState, at: number) => Command;
 
 /** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceConversions(from: number, to: number): PastMoment[] {
-  const momentAt = (when: number, name: string, make: MakeCommand, takesFrom?: readonly string[]): PastMoment => {
+  const momentAt = (fraction: number, name: string, make: MakeCommand, takesFrom?: readonly string[]): PastMoment => {
     const clientId = `demo-alice-${name}`;
     return {
-      at: Math.ceil((from + (to - from) * when) / MINUTE_MS) * MINUTE_MS + AFTER_MS,
+      at: Math.ceil((from + (to - from) * fraction) / MINUTE_MS) * MINUTE_MS + AFTER_MS,
       takesFrom,
       make: (user, state, at) => ({ actor: `user/${user}`, clientId, command: make(user, state, at) }),
     };
@@ -45,12 +45,12 @@ export function aliceConversions(from: number, to: number): PastMoment[] {
     DUST.map((coin) => momentAt(DUST_WHEN, `${name}-${coin.asset}`, move(coin)));
   const coins = DUST.map(({ asset }) => ({ asset }));
   return [
-    ...DEMO_CONVERSIONS.map(({ when, ...wish }, number) =>
+    ...DEMO_CONVERSIONS.map(({ fraction, ...conversion }, number) =>
       momentAt(
-        when,
+        fraction,
         `convert-${number + 1}`,
-        (user, state, at) => withQuotedMinimum(state, { ...wish, user }, at),
-        [wish.from, wish.to].filter((coin) => coin !== VALUE_ASSET).map((coin) => `${coin}-${VALUE_ASSET}`),
+        (user, state, at) => withQuotedMinimum(state, { ...conversion, user }, at),
+        [conversion.from, conversion.to].filter((coin) => coin !== VALUE_ASSET).map((coin) => `${coin}-${VALUE_ASSET}`),
       ),
     ),
     ...aside('aside', ({ asset, left }) => (user, { ledger }) => {
@@ -68,11 +68,11 @@ export function aliceConversions(from: number, to: number): PastMoment[] {
 /** Uses the minimum of a current quote. */
 function withQuotedMinimum(
   state: CoreState,
-  wish: Pick<ConvertCoin, 'user' | 'from' | 'to' | 'amount'>,
+  conversion: Pick<ConvertCoin, 'user' | 'from' | 'to' | 'amount'>,
   at: number,
 ): ConvertCoin {
-  const command: ConvertCoin = { type: 'ConvertCoin', ...wish, least: 1n, validUntil: at + QUOTE_VALID_MS };
-  const events = decideConvertCoin(state, command, { actor: `user/${wish.user}`, at });
+  const command: ConvertCoin = { type: 'ConvertCoin', ...conversion, least: 1n, validUntil: at + QUOTE_VALID_MS };
+  const events = decideConvertCoin(state, command, { actor: `user/${conversion.user}`, at });
   const converted = isRejection(events) ? undefined : events.find((event) => event.type === 'Converted');
   return converted ? { ...command, least: minimumReceived(converted.received) } : command;
 }

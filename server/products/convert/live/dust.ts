@@ -32,9 +32,9 @@ export class DustView implements LiveView {
   }
 
   /** Units of USDT paid on the UTC day of that time, and to how many users. */
-  dayAt(at: number): { paid: bigint; users: number } {
+  dayAt(at: number): { paidAmount: bigint; users: number } {
     const { today, users } = this.convert;
-    return today?.day === dustDayOf(at) ? { paid: today.paid, users: users.size } : { paid: 0n, users: 0 };
+    return today?.day === dustDayOf(at) ? { paidAmount: today.paid, users: users.size } : { paidAmount: 0n, users: 0 };
   }
 }
 

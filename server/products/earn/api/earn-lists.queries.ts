@@ -55,14 +55,14 @@ function dayRecords(days: readonly IncomeDay[], { markets }: LiveViews): EarnDay
 function financialRecord(row: FinancialPurchaseRow, { earn, markets }: LiveViews, now: number): FinancialHolding {
   const { product, asset, renew, outcome, endedAt } = row;
   const name = earn.financial.nameOf(product);
-  const facts = { ...row, name, scale: markets.scale(asset) ?? 0, renew: renew === 1 };
-  const ended = outcome === null || endedAt === null ? null : { end: outcome, at: endedAt };
-  return toWireFinancial(facts, ended, now);
+  const details = { ...row, name, scale: markets.scale(asset) ?? 0, renew: renew === 1 };
+  const ending = outcome === null || endedAt === null ? null : { end: outcome, at: endedAt };
+  return toWireFinancial(details, ending, now);
 }
 
 function miningRecord(row: MiningPurchaseRow, { earn, markets }: LiveViews, now: number): MiningHolding {
   const name = earn.mining.nameOf(row.product);
   const scale = (asset: string): number => markets.scale(asset) ?? 0;
-  const facts = { ...row, paid: row.incomesPaid, name, scale: scale(row.asset), incomeScale: scale(row.incomeAsset) };
-  return toWireMining(facts, row.endedAt !== null, now);
+  const details = { ...row, paid: row.incomesPaid, name, scale: scale(row.asset), incomeScale: scale(row.incomeAsset) };
+  return toWireMining(details, row.endedAt !== null, now);
 }

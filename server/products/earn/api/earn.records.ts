@@ -15,31 +15,31 @@ export function miningProducts(views: Views): MiningProduct[] {
   return views.earn.mining.products().map((product) => miningProduct(product, views));
 }
 
-function financialProduct(sold: LiveEarnProduct<FinancialTerms>, { markets }: Views): FinancialProduct {
-  const { product, name, asset, termDays, annualRatePpb, quota, amountMin, userMax } = sold.terms;
+function financialProduct(liveProduct: LiveEarnProduct<FinancialTerms>, { markets }: Views): FinancialProduct {
+  const { product, name, asset, termDays, annualRatePpb, quota, amountMin, userMax } = liveProduct.terms;
   const amount = (units: bigint): string => markets.amount(asset, units);
   return {
     ...{ product, name, asset, termDays, annualRatePpb },
     ...{ quota: amount(quota), amountMin: amount(amountMin), userMax: amount(userMax) },
     scale: markets.scale(asset) ?? 0,
-    remaining: amount(remainingOf(sold)),
-    state: saleOf(sold, [asset], markets),
+    remaining: amount(remainingOf(liveProduct)),
+    state: saleOf(liveProduct, [asset], markets),
   };
 }
 
-function miningProduct(sold: LiveEarnProduct<MiningTerms>, { markets }: Views): MiningProduct {
-  const { product, name, asset, incomeAsset, termDays, dailyRatePpb, payout, rebate, rebatePpb } = sold.terms;
+function miningProduct(liveProduct: LiveEarnProduct<MiningTerms>, { markets }: Views): MiningProduct {
+  const { product, name, asset, incomeAsset, termDays, dailyRatePpb, payout, rebate, rebatePpb } = liveProduct.terms;
   const amount = (units: bigint): string => markets.amount(asset, units);
   return {
     ...{ product, name, asset, incomeAsset, termDays, dailyRatePpb, payout },
     rebate: rebate === 'none' ? null : { type: rebate, ratioPpb: rebatePpb },
-    quota: amount(sold.terms.quota),
-    amountMin: amount(sold.terms.amountMin),
-    amountMax: amount(sold.terms.amountMax),
+    quota: amount(liveProduct.terms.quota),
+    amountMin: amount(liveProduct.terms.amountMin),
+    amountMax: amount(liveProduct.terms.amountMax),
     scale: markets.scale(asset) ?? 0,
     incomeScale: markets.scale(incomeAsset) ?? 0,
-    remaining: amount(remainingOf(sold)),
-    state: saleOf(sold, [asset, incomeAsset], markets),
+    remaining: amount(remainingOf(liveProduct)),
+    state: saleOf(liveProduct, [asset, incomeAsset], markets),
   };
 }
 

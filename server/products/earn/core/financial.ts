@@ -60,8 +60,8 @@ interface Buying extends Omit<BuyFinancial, 'type'> {
 }
 
 /** Uses the current terms. A renewal earns from the expiry of the previous purchase. */
-function boughtEvent(view: CoreView, bought: Buying): FinancialBought {
-  const { user, product, amount, renew, startsAt, purchase, hold, renews } = bought;
+function boughtEvent(view: CoreView, details: Buying): FinancialBought {
+  const { user, product, amount, renew, startsAt, purchase, hold, renews } = details;
   const { asset, termDays, annualRatePpb } = getOrThrow(view.financial.products, product).terms;
   const expiresAt = termOf(startsAt - 1, termDays).expiresAt;
   const income = financialIncome(amount, annualRatePpb, termDays);
@@ -149,8 +149,8 @@ export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }
   const { purchases, products, due } = view.financial;
   const events: (FinancialEnded | FinancialBought)[] = [];
   // Earlier purchases in this batch change quotas, funding and holdings.
-  const sold = new Map<string, bigint>();
-  const held = new Map<string, bigint>();
+  const soldByProduct = new Map<string, bigint>();
+  const heldByUser = new Map<string, bigint>();
   const free = new Map<string, bigint>();
   let next = view.financial.next;
   let hold = view.counters.hold;
@@ -158,22 +158,22 @@ export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }
     const purchase = getOrThrow(purchases, id);
     const { user, product: name, asset, amount, renew } = purchase;
     const product = getOrThrow(products, name);
-    const own = `${user}/${name}`;
-    const room = {
-      sold: sold.get(name) ?? product.sold,
-      held: (held.get(own) ?? product.held.get(user) ?? 0n) - amount,
+    const holdingKey = `${user}/${name}`;
+    const reservations = {
+      sold: soldByProduct.get(name) ?? product.sold,
+      held: (heldByUser.get(holdingKey) ?? product.held.get(user) ?? 0n) - amount,
       free: free.get(asset) ?? uncommittedFunds(view, asset),
     };
-    held.set(own, room.held);
-    const refusal = renew === 'on' ? refuseRenewal(view, purchase, room) : null;
+    heldByUser.set(holdingKey, reservations.held);
+    const refusal = renew === 'on' ? refuseRenewal(view, purchase, reservations) : null;
     events.push(endedEvent(view, purchase, { end: 'settled', dueAt, notRenewed: refusal?.rejected }));
     if (renew === 'off' || refusal) continue;
     const numbers = { purchase: next++, hold: hold++, renews: id };
-    const again = boughtEvent(view, { user, product: name, amount, renew, startsAt: dueAt, ...numbers });
-    events.push(again);
-    sold.set(name, room.sold + amount);
-    held.set(own, room.held + amount);
-    free.set(asset, room.free - again.income);
+    const renewal = boughtEvent(view, { user, product: name, amount, renew, startsAt: dueAt, ...numbers });
+    events.push(renewal);
+    soldByProduct.set(name, reservations.sold + amount);
+    heldByUser.set(holdingKey, reservations.held + amount);
+    free.set(asset, reservations.free - renewal.income);
   }
   return events.length > 0 ? events : broken('no purchase has run its term');
 }
@@ -181,8 +181,11 @@ export function decideSettleFinancial(view: CoreView, _: SettleFinancial, { at }
 function refuseRenewal(
   view: CoreView,
   purchase: PurchaseView,
-  room: SliceReservations & { free: bigint },
+  reservations: SliceReservations & { free: bigint },
 ): Rejection | null {
   const { terms } = getOrThrow(view.financial.products, purchase.product);
-  return refusePurchase(view, 'financial', purchase, room) ?? refuseUncovered(terms, purchase.amount, room.free);
+  return (
+    refusePurchase(view, 'financial', purchase, reservations) ??
+    refuseUncovered(terms, purchase.amount, reservations.free)
+  );
 }

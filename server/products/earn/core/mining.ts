@@ -36,17 +36,17 @@ export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Cont
   const conversion = isOneCoin ? null : conversionAt(view, terms, at);
   if (!isOneCoin && !conversion) return reject('index.stale');
   const income = miningIncome(amount, dailyRatePpb, conversion);
-  const bought = { user, product: name, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };
+  const purchaseFields = { user, product: name, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };
   const times = termOf(at, termDays);
   const prices = conversion ? { priceOf: conversion.of, priceBy: conversion.by } : {};
   const max = rebateMaxOf(income, termDays, conversion);
   const rebated = rebateFieldsOf(view, user, terms, amount, max);
-  if (!isCovered(view, { ...bought, income, ...rebated })) return reject('earn.not.covered');
+  if (!isCovered(view, { ...purchaseFields, income, ...rebated })) return reject('earn.not.covered');
   const spending = refuseSpending(view, 'financial', user, asset, amount);
   if (spending) return spending;
   const entries = buyingEntries(view, { user, asset, amount, ...rebated });
   const purchase = view.mining.next;
-  return [{ type: 'MiningBought', purchase, ...bought, ...prices, ...times, income, ...rebated, entries }];
+  return [{ type: 'MiningBought', purchase, ...purchaseFields, ...prices, ...times, income, ...rebated, entries }];
 }
 
 type RebateFields = Pick<MiningBought, 'inviter' | 'rebate' | 'rebatePpb' | 'rule'>;
@@ -65,18 +65,18 @@ function rebateFieldsOf(
   const inviter = rebate === 'none' ? null : inviterOf(view, user);
   if (inviter === null) return {};
   if (rebate !== 'purchase') return { inviter, rebatePpb };
-  const asked = rebateOf(amount, rebatePpb);
-  return { inviter, rebate: asked < max ? asked : max, rule: 2 };
+  const fullRebate = rebateOf(amount, rebatePpb);
+  return { inviter, rebate: fullRebate < max ? fullRebate : max, rule: 2 };
 }
 
 type MiningOffer = Pick<MiningBought, 'asset' | 'incomeAsset' | 'termDays' | 'payout' | 'income'> & RebateFields;
 
 /** Whether the house can cover the immediate rebate and the promised incomes, in one coin or two. */
-function isCovered(view: CoreView, bought: MiningOffer): boolean {
-  const { asset, incomeAsset, inviter = null, rebate = 0n, rebatePpb = 0 } = bought;
-  const promised = promisedIncomeOf({ ...bought, paid: 0, inviter, rebatePpb });
-  if (asset === incomeAsset) return promised + rebate <= uncommittedFunds(view, asset);
-  return promised <= uncommittedFunds(view, incomeAsset) && rebate <= uncommittedFunds(view, asset);
+function isCovered(view: CoreView, offer: MiningOffer): boolean {
+  const { asset, incomeAsset, inviter = null, rebate = 0n, rebatePpb = 0 } = offer;
+  const promisedIncome = promisedIncomeOf({ ...offer, paid: 0, inviter, rebatePpb });
+  if (asset === incomeAsset) return promisedIncome + rebate <= uncommittedFunds(view, asset);
+  return promisedIncome <= uncommittedFunds(view, incomeAsset) && rebate <= uncommittedFunds(view, asset);
 }
 
 function buyingEntries(
@@ -155,14 +155,14 @@ function endedEvent(view: CoreView, purchase: PurchaseView, dueAt: number): Mini
 /** The rebate goes to the buyer's inviter, unless the two have turned out to be one person. */
 function incomeOf(
   view: CoreView,
-  { user, incomeAsset, inviter: named, rebatePpb }: PurchaseView,
+  { user, incomeAsset, inviter: recordedInviter, rebatePpb }: PurchaseView,
   income: bigint,
 ): Pick<MiningPaid, 'inviter' | 'rebate' | 'entries'> {
   if (income === 0n) return { entries: [] };
   const debit = houseAccount('financial', incomeAsset);
   const credit = userAccount(user, 'financial', incomeAsset, 'available');
   const entries: Entry[] = [{ kind: 'mining_income', debit, credit, amount: income }];
-  const inviter = named === null ? null : inviterOf(view, user);
+  const inviter = recordedInviter === null ? null : inviterOf(view, user);
   const rebate = rebateOf(income, rebatePpb);
   if (inviter === null || rebate === 0n) return { entries };
   return { inviter, rebate, entries: [...entries, ...rebateEntries(inviter, incomeAsset, rebate)] };

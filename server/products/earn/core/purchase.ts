@@ -19,7 +19,7 @@ export function refusePurchase(
   view: CoreView,
   kind: EarnKind,
   { user, product: name, amount }: Readonly<Pick<EarnPurchase, 'user' | 'product' | 'amount'>>,
-  room?: SliceReservations,
+  reservations?: SliceReservations,
 ): Rejection | null {
   if (amount <= 0n) return reject('amount.not.positive');
   const trader = refuseTrader(view, user);
@@ -28,7 +28,7 @@ export function refusePurchase(
   if (!product) return reject('earn.unknown');
   const { terms, state } = product;
   const { asset, quota, amountMin } = terms;
-  const { sold, held } = room ?? { sold: product.sold, held: product.held.get(user) ?? 0n };
+  const { sold, held } = reservations ?? { sold: product.sold, held: product.held.get(user) ?? 0n };
   const userMax = userMaxOf(terms);
   if (state !== 'open') return reject('earn.closed');
   if (principalAndIncomeAsset(terms).some((coin) => view.assets.get(coin)?.trading === 'maintenance'))

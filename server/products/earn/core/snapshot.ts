@@ -64,15 +64,15 @@ function snapshotRowsOfKind(
 ): SnapshotRows<EarnState> {
   const earnOf = (state: CoreState): EarnState => state[kind];
   const product = recordCodec<Omit<EarnProduct, 'held'>>()({ terms }, 'state', '#sold');
-  const proposed = recordCodec<{ terms: EarnTerms; by: number }>()({ terms }, 'by');
+  const proposalCodec = recordCodec<{ terms: EarnTerms; by: number }>()({ terms }, 'by');
   return {
     next: counterRow(`${kind}-next`, earnOf, 'next'),
     products: recordsRow(kind, (state) => earnOf(state).products, product, {
-      key: (told) => told.terms.product,
-      make: (told) => ({ ...told, held: new Map<number, bigint>() }),
+      key: (record) => record.terms.product,
+      make: (record) => ({ ...record, held: new Map<number, bigint>() }),
     }),
-    proposed: recordsRow(`${kind}-proposed`, (state) => earnOf(state).proposed, proposed, {
-      key: (told) => told.terms.product,
+    proposed: recordsRow(`${kind}-proposed`, (state) => earnOf(state).proposed, proposalCodec, {
+      key: (record) => record.terms.product,
     }),
     purchases: recordsRow(`${kind}-purchase`, (state) => earnOf(state).purchases, purchase, {
       key: ({ id }) => id,

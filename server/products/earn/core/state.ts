@@ -141,8 +141,8 @@ export function promisedIncomeOf(
 ): bigint {
   if (!('payout' in purchase)) return purchase.income;
   const { payout, paid, termDays, income, inviter, rebatePpb } = purchase;
-  const left = BigInt(termDays - paid);
-  const [one, times] = payout === 'daily' ? [income, left] : [income * left, 1n];
+  const remainingDays = BigInt(termDays - paid);
+  const [one, times] = payout === 'daily' ? [income, remainingDays] : [income * remainingDays, 1n];
   const rebate = inviter === null ? 0n : rebateOf(one, rebatePpb);
   return (one + rebate) * times;
 }

@@ -87,8 +87,8 @@ export function decideFundFinancial(view: CoreView, { asset, act, amount, reason
 /** Funding of both kinds that is not reserved yet. */
 export function uncommittedFunds(view: CoreView, asset: string): bigint {
   const { ledger, financial, mining } = view;
-  const promised = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
-  return balanceOf(ledger, houseAccount('financial', asset)) - promised;
+  const reserved = (financial.promised.get(asset) ?? 0n) + (mining.promised.get(asset) ?? 0n);
+  return balanceOf(ledger, houseAccount('financial', asset)) - reserved;
 }
 
 /** Maximum holding of one user in a product. */

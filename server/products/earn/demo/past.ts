@@ -49,12 +49,12 @@ interface Act {
   buys?: number;
 }
 
-function actsOf({ at, ends, ...wish }: DemoSaving, place: number): Act[] {
+function actsOf({ at, ends, ...saving }: DemoSaving, place: number): Act[] {
   const clientId = `demo-alice-savings-${place + 1}`;
   const buy: Act = {
     at,
     buys: place,
-    make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyFinancial', user, ...wish } }),
+    make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyFinancial', user, ...saving } }),
   };
   if (!ends) return [buy];
   const end: Act = {
@@ -67,19 +67,19 @@ function actsOf({ at, ends, ...wish }: DemoSaving, place: number): Act[] {
   return [buy, end];
 }
 
-function miningAct({ at, ...wish }: (typeof DEMO_MINING_ACTS)[number], place: number): Act {
+function miningAct({ at, ...purchase }: (typeof DEMO_MINING_ACTS)[number], place: number): Act {
   const clientId = `demo-alice-mining-${place + 1}`;
   return {
     at,
-    make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyMining', user, ...wish } }),
+    make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyMining', user, ...purchase } }),
   };
 }
 
 /** A purchase that is cancelled a moment later begins a moment later where a midnight would come between: from then on it earns. */
-function movedToCancelDay(wish: DemoSaving, from: number): DemoSaving {
-  const { at, ends } = wish;
-  if (ends?.how !== 'CancelFinancial' || dayOf(from + at) === dayOf(from + ends.at)) return wish;
-  return { ...wish, at: ends.at, ends: { ...ends, at: ends.at + (ends.at - at) } };
+function movedToCancelDay(saving: DemoSaving, from: number): DemoSaving {
+  const { at, ends } = saving;
+  if (ends?.how !== 'CancelFinancial' || dayOf(from + at) === dayOf(from + ends.at)) return saving;
+  return { ...saving, at: ends.at, ends: { ...ends, at: ends.at + (ends.at - at) } };
 }
 
 /** Each command has a client id, so that a restart after a crash repeats none. Rejected commands are skipped. */
@@ -90,8 +90,8 @@ export async function saveInThePast(
   from: number,
 ): Promise<void> {
   const purchases = new Map<number, number>();
-  const wishes = DEMO_SAVINGS_ACTS.map((wish) => movedToCancelDay(wish, from));
-  const acts = [...wishes.flatMap(actsOf), ...DEMO_MINING_ACTS.map(miningAct)].sort((one, other) => one.at - other.at);
+  const savings = DEMO_SAVINGS_ACTS.map((saving) => movedToCancelDay(saving, from));
+  const acts = [...savings.flatMap(actsOf), ...DEMO_MINING_ACTS.map(miningAct)].sort((one, other) => one.at - other.at);
   for (const { at, make, buys } of acts) {
     clock.setTime(from + at);
     const outcome = await engine.submit(make(alice, purchases));

@@ -106,14 +106,14 @@ export class EarnView implements LiveView {
 
   /** Assets of all products and of their funding. */
   assets(): string[] {
-    const sold = [
+    const productAssets = [
       ...this.financial.products().map(({ terms }) => terms.asset),
       ...this.mining
         .products()
         .flatMap(({ terms }) => [terms.incomeAsset, ...(terms.rebate === 'purchase' ? [terms.asset] : [])]),
     ];
-    const funded = [...this.funds].filter(([, held]) => held > 0n).map(([asset]) => asset);
-    return [...new Set([...sold, ...funded])];
+    const funded = [...this.funds].filter(([, balance]) => balance > 0n).map(([asset]) => asset);
+    return [...new Set([...productAssets, ...funded])];
   }
 
   /** Units that cover incomes in an asset, and the promised part. */
@@ -149,19 +149,19 @@ export class EarnView implements LiveView {
     }
   }
 
-  private markChanged(purchase: EarnPurchase, ended: PurchaseEnd | null, { at }: Batch): void {
+  private markChanged(purchase: EarnPurchase, ending: PurchaseEnd | null, { at }: Batch): void {
     const { id, user } = purchase;
     if (!this.updates.isWatched(user)) return;
     const touched = this.changes.get(user) ?? { financial: new Map(), mining: new Map() };
     this.changes.set(user, touched);
-    if ('payout' in purchase) touched.mining.set(id, this.miningHolding(purchase, ended !== null, at));
-    else touched.financial.set(id, this.financialHolding(purchase, ended, at));
+    if ('payout' in purchase) touched.mining.set(id, this.miningHolding(purchase, ending !== null, at));
+    else touched.financial.set(id, this.financialHolding(purchase, ending, at));
   }
 
-  private financialHolding(purchase: FinancialPurchase, ended: PurchaseEnd | null, now: number): FinancialHolding {
+  private financialHolding(purchase: FinancialPurchase, ending: PurchaseEnd | null, now: number): FinancialHolding {
     const { product, asset, renew } = purchase;
-    const facts = { ...purchase, name: this.financial.nameOf(product), renew: renew === 'on' };
-    return toWireFinancial({ ...facts, scale: this.markets.scale(asset) ?? 0 }, ended, now);
+    const details = { ...purchase, name: this.financial.nameOf(product), renew: renew === 'on' };
+    return toWireFinancial({ ...details, scale: this.markets.scale(asset) ?? 0 }, ending, now);
   }
 
   private miningHolding(purchase: MiningPurchase, isOver: boolean, now: number): MiningHolding {

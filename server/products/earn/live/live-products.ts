@@ -14,7 +14,7 @@ export class LiveEarnProducts<Terms extends EarnTerms = EarnTerms, Bought extend
   /** Ids of held purchases, in order of purchase. */
   private readonly byUser = new Map<number, Set<number>>();
   /** Sums by product, kept up to date because anyone may query them. */
-  private readonly held = new Map<string, ProductTotals>();
+  private readonly totals = new Map<string, ProductTotals>();
 
   constructor(private readonly state: () => EarnState<Terms, Bought>) {}
 
@@ -36,7 +36,7 @@ export class LiveEarnProducts<Terms extends EarnTerms = EarnTerms, Bought extend
 
   /** Total principal of a product, and its promises in the asset of its incomes. */
   totalsOf(product: string): Readonly<ProductTotals> {
-    return this.held.get(product) ?? { principal: 0n, promised: 0n };
+    return this.totals.get(product) ?? { principal: 0n, promised: 0n };
   }
 
   /** In order of purchase. */
@@ -50,21 +50,21 @@ export class LiveEarnProducts<Terms extends EarnTerms = EarnTerms, Bought extend
 
   add(purchase: Bought): void {
     this.count(purchase, 1n);
-    const own = this.byUser.get(purchase.user);
-    if (own) own.add(purchase.id);
+    const ids = this.byUser.get(purchase.user);
+    if (ids) ids.add(purchase.id);
     else this.byUser.set(purchase.user, new Set([purchase.id]));
   }
 
   remove(purchase: Bought): void {
     this.count(purchase, -1n);
-    const own = this.byUser.get(purchase.user);
-    own?.delete(purchase.id);
-    if (own?.size === 0) this.byUser.delete(purchase.user);
+    const ids = this.byUser.get(purchase.user);
+    ids?.delete(purchase.id);
+    if (ids?.size === 0) this.byUser.delete(purchase.user);
   }
 
   count(purchase: Bought, sign: 1n | -1n): void {
     const { principal, promised } = this.totalsOf(purchase.product);
-    this.held.set(purchase.product, {
+    this.totals.set(purchase.product, {
       principal: principal + sign * purchase.amount,
       promised: promised + sign * promisedIncomeOf(purchase),
     });

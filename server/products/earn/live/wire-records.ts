@@ -23,9 +23,13 @@ export interface PurchaseEnd {
 }
 
 /** `ended`: null while it is held. */
-export function toWireFinancial(facts: FinancialRecordInput, ended: PurchaseEnd | null, now: number): FinancialHolding {
-  const { id, product, name, asset, scale, amount, termDays, annualRatePpb, renew } = facts;
-  const { boughtAt, startsAt, expiresAt, income } = facts;
+export function toWireFinancial(
+  details: FinancialRecordInput,
+  ending: PurchaseEnd | null,
+  now: number,
+): FinancialHolding {
+  const { id, product, name, asset, scale, amount, termDays, annualRatePpb, renew } = details;
+  const { boughtAt, startsAt, expiresAt, income } = details;
   return {
     purchase: String(id),
     product,
@@ -39,22 +43,22 @@ export function toWireFinancial(facts: FinancialRecordInput, ended: PurchaseEnd 
     startsAt,
     expiresAt,
     expected: decimalOf(income, scale),
-    generated: decimalOf(accruedIncomeOf(facts, ended, now), scale),
-    status: statusOf(facts, ended, now),
-    endedAt: ended && ended.at,
+    generated: decimalOf(accruedIncomeOf(details, ending, now), scale),
+    status: statusOf(details, ending, now),
+    endedAt: ending && ending.at,
   };
 }
 
 /** A purchase left early was returned too, but without income. */
-function statusOf({ startsAt }: FinancialRecordInput, ended: PurchaseEnd | null, now: number): FinancialStatus {
-  if (ended) return ended.end === 'cancelled' ? 'cancelled' : 'settled';
+function statusOf({ startsAt }: FinancialRecordInput, ending: PurchaseEnd | null, now: number): FinancialStatus {
+  if (ending) return ending.end === 'cancelled' ? 'cancelled' : 'settled';
   return now < startsAt ? 'buying' : 'earning';
 }
 
 /** Whole days, rounded down: never more than the payment at the end. */
-function accruedIncomeOf(facts: FinancialRecordInput, ended: PurchaseEnd | null, now: number): bigint {
-  const { amount, annualRatePpb, startsAt, expiresAt, income } = facts;
-  if (ended) return ended.end === 'settled' ? income : 0n;
+function accruedIncomeOf(details: FinancialRecordInput, ending: PurchaseEnd | null, now: number): bigint {
+  const { amount, annualRatePpb, startsAt, expiresAt, income } = details;
+  if (ending) return ending.end === 'settled' ? income : 0n;
   const days = dayOf(Math.min(now, expiresAt)) - dayOf(startsAt);
   return days > 0 ? financialIncome(amount, annualRatePpb, days) : 0n;
 }
@@ -67,9 +71,9 @@ export type MiningRecordInput = Readonly<Omit<MiningPurchase, 'user' | 'hold' | 
 };
 
 /** `isOver`: the principal was returned. */
-export function toWireMining(facts: MiningRecordInput, isOver: boolean, now: number): MiningHolding {
-  const { id, product, name, asset, scale, amount, incomeAsset, incomeScale, termDays, dailyRatePpb, payout } = facts;
-  const { income, paid, boughtAt, startsAt, expiresAt } = facts;
+export function toWireMining(details: MiningRecordInput, isOver: boolean, now: number): MiningHolding {
+  const { id, product, name, asset, scale, amount, incomeAsset, incomeScale, termDays, dailyRatePpb, payout } = details;
+  const { income, paid, boughtAt, startsAt, expiresAt } = details;
   const times = (count: number): string => decimalOf(income * BigInt(count), incomeScale);
   return {
     purchase: String(id),
@@ -86,10 +90,10 @@ export function toWireMining(facts: MiningRecordInput, isOver: boolean, now: num
     allocatingFrom: allocationStartsAt(boughtAt),
     startsAt,
     expiresAt,
-    nextPayoutAt: isOver ? null : nextIncomeAt(facts),
+    nextPayoutAt: isOver ? null : nextIncomeAt(details),
     expected: times(termDays),
     generated: times(isOver ? termDays : paid),
-    status: isOver ? 'ended' : miningStatusOf(facts, now),
+    status: isOver ? 'ended' : miningStatusOf(details, now),
   };
 }
 

@@ -22,10 +22,10 @@ export const CertificateOf = queryHandler(
   [Reader, JOURNAL],
   async (query, reader, journal) => {
     const { contract, minPosition } = query.request;
-    const { caller, visibleScope: seen } = requestContextOf(query);
+    const { caller, visibleScope } = requestContextOf(query);
     const { user, role } = caller;
     const stored = await reader.at(minPosition);
-    const isOwnAlone = role === 'user' || !coversEverything(seen);
+    const isOwnAlone = role === 'user' || !coversEverything(visibleScope);
     const row = await optionContractById(stored, idOf(contract));
     if (!row || (isOwnAlone && row.userId !== user)) throw new Refusal('option.not.found');
     if (row.settledPosition === null) throw new Refusal('option.not.settled');

@@ -52,27 +52,27 @@ export const OptionResults = queryHandler(
     const stored = await reader.at(minPosition);
     const rows = await Stored.optionDays(stored, user, 0, Number.MAX_SAFE_INTEGER);
     const today = dayOf(clock());
-    return [...groupedBy(rows, ({ asset }) => asset)].map(([asset, own]) => ({
+    return [...groupedBy(rows, ({ asset }) => asset)].map(([asset, assetRows]) => ({
       asset,
-      today: sumRecord(asset, totalOf(own.filter(({ day }) => day === today)), live),
-      total: sumRecord(asset, totalOf(own), live),
+      today: sumRecord(asset, totalOf(assetRows.filter(({ day }) => day === today)), live),
+      total: sumRecord(asset, totalOf(assetRows), live),
     }));
   },
 );
 
 /** Products of one asset are combined. */
 export const OptionDays = DaysOf(OPTION_ROUTES.days, Stored.optionDays, (rows, live) =>
-  [...groupedBy(rows, ({ day, asset }) => `${day}/${asset}`).values()].map((own) => {
-    const [{ day, asset }] = own;
-    return { day: dayName(day), asset, ...sumRecord(asset, totalOf(own), live) };
+  [...groupedBy(rows, ({ day, asset }) => `${day}/${asset}`).values()].map((dayRows) => {
+    const [{ day, asset }] = dayRows;
+    return { day: dayName(day), asset, ...sumRecord(asset, totalOf(dayRows), live) };
   }),
 );
 
 function groupedBy(rows: readonly OptionDayRow[], key: (row: OptionDayRow) => string): Map<string, OptionDayRow[]> {
   const groups = new Map<string, OptionDayRow[]>();
   for (const row of rows) {
-    const own = groups.get(key(row));
-    if (own) own.push(row);
+    const group = groups.get(key(row));
+    if (group) group.push(row);
     else groups.set(key(row), [row]);
   }
   return groups;
@@ -96,8 +96,12 @@ function flatRecord(row: OptionContractRow, live: LiveViews) {
   };
 }
 
-const SETTLED = recordList(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: settledRecord });
-const SETTLED_FILE = recordList(Stored.OPTION_CONTRACTS, { where: { open: 0 }, record: flatRecord, columns: COLUMNS });
+const SETTLED = recordList(Stored.OPTION_CONTRACTS, { fixedFilters: { open: 0 }, record: settledRecord });
+const SETTLED_FILE = recordList(Stored.OPTION_CONTRACTS, {
+  fixedFilters: { open: 0 },
+  record: flatRecord,
+  columns: COLUMNS,
+});
 
 export const OptionHistory = PagesOf(OPTION_ROUTES.history, SETTLED);
 export const OptionFile = ListFileOf(

@@ -44,8 +44,8 @@ export function decideBuyOption(view: CoreView, command: BuyOption, { at }: Cont
   const { asset, payoutsPpb, feesPpb, feeAmounts } = product.terms;
   const payoutPpb = payoutsPpb[place];
   const reserve = reserveOf({ stake, payoutPpb });
-  const promised = view.options.reserved.get(asset) ?? 0n;
-  const free = balanceOf(view.ledger, houseAccount('option', asset)) - promised;
+  const reserved = view.options.reserved.get(asset) ?? 0n;
+  const free = balanceOf(view.ledger, houseAccount('option', asset)) - reserved;
   if (free < reserve) return reject('option.not.covered', { asset, room: `${coverableStake(free, payoutPpb)}` });
   const spending = refuseSpending(view, 'option', user, asset, stake);
   if (spending) return spending;
@@ -125,9 +125,9 @@ function refuseStake(view: CoreView, product: ProductView, command: BuyOption, a
   const { up, down, byUser } = product.open;
   if (stake < amountMin) return reject('option.amount.minimum', { asset, minimum: `${amountMin}` });
   if (stake > amountMax) return reject('option.amount.maximum', { asset, maximum: `${amountMax}` });
-  const own = byUser.get(user)?.all ?? 0n;
+  const userStake = byUser.get(user)?.all ?? 0n;
   const side = direction === 'up' ? up : down;
-  if (own + stake > userMax) return capRejection('option.cap.user', asset, userMax, own);
+  if (userStake + stake > userMax) return capRejection('option.cap.user', asset, userMax, userStake);
   if (side + stake > sideMax) return capRejection('option.cap.side', asset, sideMax, side);
   if (up + down + stake > totalMax) return capRejection('option.cap.total', asset, totalMax, up + down);
   const wished = view.options.limits.get(limitKey(user, asset));
@@ -140,9 +140,9 @@ function refuseStake(view: CoreView, product: ProductView, command: BuyOption, a
 type Cap = 'option.cap.levels' | 'option.cap.side' | 'option.cap.total' | 'option.cap.user' | 'option.limit.own';
 
 /** `room`: remaining amount; 0 if the terms have fallen below the open amount. */
-function capRejection(code: Cap, asset: string, maximum: bigint, taken: bigint): Rejection {
-  const room = taken < maximum ? maximum - taken : 0n;
-  return reject(code, { asset, maximum: `${maximum}`, room: `${room}` });
+function capRejection(code: Cap, asset: string, maximum: bigint, used: bigint): Rejection {
+  const remaining = used < maximum ? maximum - used : 0n;
+  return reject(code, { asset, maximum: `${maximum}`, room: `${remaining}` });
 }
 
 /** A user's own limit on a day. */
@@ -164,8 +164,8 @@ export function decideSetOptionLimit(view: CoreView, command: SetOptionLimit, { 
   if (!view.assets.has(asset)) return reject('asset.unknown');
   if (amount !== undefined && amount < 0n) return reject('amount.not.positive');
   const today = dayOf(at);
-  const own = view.options.limits.get(limitKey(user, asset));
-  const now = own ? ownLimitOn(own, today) : null;
+  const limit = view.options.limits.get(limitKey(user, asset));
+  const now = limit ? ownLimitOn(limit, today) : null;
   const isLess = amount !== undefined && (now === null || amount <= now);
   return [{ type: 'OptionLimitSet', user, asset, amount, day: isLess ? today : today + 1 }];
 }

@@ -71,11 +71,11 @@ export function applyPurchase(state: CoreState, event: OptionBought, batch: Batc
 
 export function noteBought(state: OptionsSlice, event: OptionBought, batch: Batch): void {
   const { options } = state;
-  const { type: _, contract: id, entries, startsAt = null, sourcesMin = 0, ...bought } = event;
+  const { type: _, contract: id, entries, startsAt = null, sourcesMin = 0, ...purchase } = event;
   const hold = entries[0].hold ?? broken(`contract ${id} holds nothing`);
   const times = { boughtAt: batch.at, boughtBatch: positionOf(batch), enteredBatch: null };
   const counting = { rule: ruleOf(event), sourcesMin };
-  const contract: OptionContract = { ...bought, ...counting, ...times, id, startsAt, hold, entry: null, hit: null };
+  const contract: OptionContract = { ...purchase, ...counting, ...times, id, startsAt, hold, entry: null, hit: null };
   options.contracts.set(id, contract);
   options.next = id + 1;
   noteOpen(state, contract);
@@ -84,13 +84,13 @@ export function noteBought(state: OptionsSlice, event: OptionBought, batch: Batc
 
 /** The first stake of a day resets the sum of the previous day. */
 function noteStaked({ options }: OptionsSlice, { user, asset, stake }: OptionContract, day: number): void {
-  const own = options.limits.get(limitKey(user, asset));
-  if (!own) {
+  const limit = options.limits.get(limitKey(user, asset));
+  if (!limit) {
     options.limits.set(limitKey(user, asset), { amount: null, next: null, day, staked: stake });
     return;
   }
-  own.staked = own.day === day ? own.staked + stake : stake;
-  own.day = day;
+  limit.staked = limit.day === day ? limit.staked + stake : stake;
+  limit.day = day;
 }
 
 export function setLimit({ options }: OptionsSlice, event: OptionLimitSet, { at }: Batch): void {
@@ -178,9 +178,9 @@ function hitLevels({ options }: OptionsSlice, contract: OptionContract, publicat
 
 function removeLevels({ levels }: OptionProduct, { id, entry }: OptionContract): void {
   const key = entry?.basis.join() ?? '';
-  const own = levels.get(key);
-  if (!own) return;
-  const { rising, falling } = own;
+  const levelGroup = levels.get(key);
+  if (!levelGroup) return;
+  const { rising, falling } = levelGroup;
   for (const index of [rising, falling]) unrank(index, id);
   if (firstRanked(rising) === null && firstRanked(falling) === null) levels.delete(key);
 }
@@ -199,10 +199,10 @@ function noteRunning({ running, levels }: OptionProduct, contract: OptionContrac
   const [above, below] = direction === 'up' ? [takeProfit, stopLoss] : [stopLoss, takeProfit];
   if (hit || (above ?? below) === undefined) return;
   const key = basis.join();
-  const own = levels.get(key) ?? { basis, rising: createRanked(), falling: createRanked() };
-  levels.set(key, own);
-  if (above !== undefined) rank(own.rising, id, above);
-  if (below !== undefined) rank(own.falling, id, -below);
+  const levelGroup = levels.get(key) ?? { basis, rising: createRanked(), falling: createRanked() };
+  levels.set(key, levelGroup);
+  if (above !== undefined) rank(levelGroup.rising, id, above);
+  if (below !== undefined) rank(levelGroup.falling, id, -below);
 }
 
 function countContract({ options }: OptionsSlice, contract: OptionContract, sign: 1n | -1n): void {
@@ -210,11 +210,11 @@ function countContract({ options }: OptionsSlice, contract: OptionContract, sign
   const { open } = getOrThrow(options.products, symbol);
   const amount = sign * stake;
   open[direction] += amount;
-  const own = open.byUser.get(user) ?? { all: 0n, withLevels: 0n };
-  own.all += amount;
-  if (takeProfit !== undefined || stopLoss !== undefined) own.withLevels += amount;
-  if (own.all === 0n) open.byUser.delete(user);
-  else open.byUser.set(user, own);
+  const openStake = open.byUser.get(user) ?? { all: 0n, withLevels: 0n };
+  openStake.all += amount;
+  if (takeProfit !== undefined || stopLoss !== undefined) openStake.withLevels += amount;
+  if (openStake.all === 0n) open.byUser.delete(user);
+  else open.byUser.set(user, openStake);
   const reserved = (options.reserved.get(asset) ?? 0n) + sign * reserveOf(contract);
   if (reserved === 0n) options.reserved.delete(asset);
   else options.reserved.set(asset, reserved);
@@ -224,7 +224,7 @@ function countContract({ options }: OptionsSlice, contract: OptionContract, sign
 function prunePublications({ published, running, waiting }: OptionProduct): void {
   const ranks = [running, ...Object.values(waiting)].map((ranked) => firstRanked(ranked)?.rank ?? Infinity);
   const first = Math.min(...ranks);
-  let gone = 0;
-  while (gone < published.length - 1 && published[gone + 1].at < first) gone++;
-  if (gone > 0) published.splice(0, gone);
+  let removedCount = 0;
+  while (removedCount < published.length - 1 && published[removedCount + 1].at < first) removedCount++;
+  if (removedCount > 0) published.splice(0, removedCount);
 }

@@ -96,7 +96,7 @@ interface Paying {
 
 function payoutEvent(view: CoreView, contract: ContractView, { end, dueAt, by, elapsedMs }: Paying): OptionSettled {
   const { id, user, symbol, asset, hold } = contract;
-  const { back, income, fee, kept } = payoutFor(contract, end, elapsedMs);
+  const { back, income, fee, houseShare: kept } = payoutFor(contract, end, elapsedMs);
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const option = houseAccount('option', asset);
   const fees = houseAccount('fees', asset);

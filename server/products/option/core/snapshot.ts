@@ -118,7 +118,7 @@ const OPTIONS: SnapshotRows<OptionsState> = {
   next: counterRow('option-next', ({ options }) => options, 'next'),
   products: recordsRow('option', ({ options }) => options.products, PRODUCT, {
     key: ({ terms }) => terms.symbol,
-    make: (told) => ({ ...createProduct(told.terms), ...told }),
+    make: (record) => ({ ...createProduct(record.terms), ...record }),
   }),
   proposed: recordsRow('option-proposed', ({ options }) => options.proposed, PROPOSED, {
     key: ({ terms }) => terms.symbol,

@@ -22,11 +22,11 @@ export function decideSetOptionTerms(view: CoreView, command: SetOptionTerms, { 
   const index = view.index.symbols.get(terms.symbol);
   if (!index) return reject('index.symbol.unknown', { symbol: terms.symbol });
   if (!view.assets.has(terms.asset)) return reject('asset.unknown');
-  const known = view.options.products.get(terms.symbol);
-  if (!areTerms(terms) || (known && known.terms.asset !== terms.asset)) return reject('option.terms.invalid');
-  if (!known && view.options.products.size >= PRODUCTS_MAX)
+  const existing = view.options.products.get(terms.symbol);
+  if (!areTerms(terms) || (existing && existing.terms.asset !== terms.asset)) return reject('option.terms.invalid');
+  if (!existing && view.options.products.size >= PRODUCTS_MAX)
     return reject('option.products.too.many', { maximum: PRODUCTS_MAX });
-  if (known && isSame(known.terms, terms)) return reject('terms.unchanged');
+  if (existing && isSame(existing.terms, terms)) return reject('terms.unchanged');
   const proposedBy = actorId(actor) ?? broken('only people set terms');
   return [{ type: 'OptionTermsSet', ...terms, proposedBy, reason }];
 }

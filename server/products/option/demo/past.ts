@@ -14,17 +14,17 @@ const UNIT = 100_000_000n;
 /** Delay of the waiting contract after the end of the history. */
 const WAITS_MS = 6 * 3_600_000;
 
-type DemoOption = Pick<CommandOf<'BuyOption'>, 'symbol' | 'direction'> & { when: number; usdt: number };
+type DemoOption = Pick<CommandOf<'BuyOption'>, 'symbol' | 'direction'> & { fraction: number; usdt: number };
 
 const DEMO_OPTION_ACTS: readonly DemoOption[] = [
-  { when: 0.06, symbol: 'BTC-USDT', direction: 'up', usdt: 1_000 },
-  { when: 0.13, symbol: 'ETH-USDT', direction: 'down', usdt: 1_500 },
-  { when: 0.21, symbol: 'BTC-USDT', direction: 'down', usdt: 2_000 },
-  { when: 0.34, symbol: 'SOL-USDT', direction: 'up', usdt: 1_000 },
-  { when: 0.47, symbol: 'BTC-USDT', direction: 'up', usdt: 1_200 },
-  { when: 0.55, symbol: 'XRP-USDT', direction: 'down', usdt: 1_000 },
-  { when: 0.68, symbol: 'ETH-USDT', direction: 'up', usdt: 2_500 },
-  { when: 0.79, symbol: 'DOGE-USDT', direction: 'up', usdt: 1_000 },
+  { fraction: 0.06, symbol: 'BTC-USDT', direction: 'up', usdt: 1_000 },
+  { fraction: 0.13, symbol: 'ETH-USDT', direction: 'down', usdt: 1_500 },
+  { fraction: 0.21, symbol: 'BTC-USDT', direction: 'down', usdt: 2_000 },
+  { fraction: 0.34, symbol: 'SOL-USDT', direction: 'up', usdt: 1_000 },
+  { fraction: 0.47, symbol: 'BTC-USDT', direction: 'up', usdt: 1_200 },
+  { fraction: 0.55, symbol: 'XRP-USDT', direction: 'down', usdt: 1_000 },
+  { fraction: 0.68, symbol: 'ETH-USDT', direction: 'up', usdt: 2_500 },
+  { fraction: 0.79, symbol: 'DOGE-USDT', direction: 'up', usdt: 1_000 },
 ];
 
 /**
@@ -32,10 +32,10 @@ const DEMO_OPTION_ACTS: readonly DemoOption[] = [
  * repeats nothing.
  */
 export function aliceOptionActs(from: number, to: number): PastMoment[] {
-  return DEMO_OPTION_ACTS.flatMap(({ when, symbol, direction, usdt }, number): PastMoment[] => {
-    const minute = Math.ceil((from + (to - from) * when) / 60_000) * 60_000;
+  return DEMO_OPTION_ACTS.flatMap(({ fraction, symbol, direction, usdt }, number): PastMoment[] => {
+    const minute = Math.ceil((from + (to - from) * fraction) / 60_000) * 60_000;
     const clientId = `demo-alice-option-${number + 1}`;
-    const bought = {
+    const purchase = {
       type: 'BuyOption',
       symbol,
       direction,
@@ -45,7 +45,7 @@ export function aliceOptionActs(from: number, to: number): PastMoment[] {
     return [
       {
         at: minute + BUY_AFTER_MS,
-        make: (user) => ({ actor: `user/${user}`, clientId, command: { ...bought, user } }),
+        make: (user) => ({ actor: `user/${user}`, clientId, command: { ...purchase, user } }),
       },
       ...NOTIFIED_AFTER_MS.map((ms) => ({ at: minute + ms, make: null })),
     ];

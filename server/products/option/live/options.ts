@@ -60,7 +60,7 @@ export class OptionsView implements LiveView {
   /** Ids of open contracts, in order of purchase. */
   private readonly byUser = new Map<number, Set<number>>();
   /** Maximum payout of open contracts, by product. */
-  private readonly promised = new Map<string, bigint>();
+  private readonly promisedPayouts = new Map<string, bigint>();
   /** Units that cover payouts, by asset. */
   private readonly funds = new Map<string, bigint>();
   private readonly published = new Map<string, Ring<Publication>>();
@@ -91,7 +91,7 @@ export class OptionsView implements LiveView {
     OptionsFunded: ({ entries }) => this.applyFundEntries(entries),
     OptionBought: (event, batch) => {
       noteBought(this.state, event, batch);
-      this.own(event.user, event.contract);
+      this.addToUser(event.user, event.contract);
       this.addPromised(event.symbol, reserveOf(event));
       this.markChanged(event.contract);
     },
@@ -123,7 +123,7 @@ export class OptionsView implements LiveView {
     // The core keeps mutating its own objects, so copy them.
     this.state = { options: structuredClone(options) };
     for (const [id, contract] of options.contracts) {
-      this.own(contract.user, id);
+      this.addToUser(contract.user, id);
       this.addPromised(contract.symbol, reserveOf(contract));
     }
     for (const id of options.hits.keys()) this.pushedHits.add(id);
@@ -137,8 +137,8 @@ export class OptionsView implements LiveView {
 
   /** Open contracts, in order of purchase. */
   snapshot(user: number): OpenOptions {
-    const own = [...(this.byUser.get(user) ?? [])];
-    return { position: this.position, contracts: own.map((id) => this.toWire(this.contract(id))) };
+    const ids = [...(this.byUser.get(user) ?? [])];
+    return { position: this.position, contracts: ids.map((id) => this.toWire(this.contract(id))) };
   }
 
   /** Starts logging the user's updates for `since`. */
@@ -173,16 +173,16 @@ export class OptionsView implements LiveView {
 
   /** Units reserved for buyers of a product. */
   promisedOf(symbol: string): bigint {
-    return this.promised.get(symbol) ?? 0n;
+    return this.promisedPayouts.get(symbol) ?? 0n;
   }
 
   /** Limits in every asset of the sold products, and in other assets with a user's limit. */
   limitsOf(user: number, now: number): OptionLimit[] {
-    const sold = new Set(this.assets());
+    const productAssets = new Set(this.assets());
     return this.markets.allAssets().flatMap(({ asset }) => {
-      const own = this.state.options.limits.get(limitKey(user, asset));
-      if (!own && !sold.has(asset)) return [];
-      const { amount, next, day, staked } = own ?? { amount: null, next: null, day: 0, staked: 0n };
+      const limit = this.state.options.limits.get(limitKey(user, asset));
+      if (!limit && !productAssets.has(asset)) return [];
+      const { amount, next, day, staked } = limit ?? { amount: null, next: null, day: 0, staked: 0n };
       const today = dayOf(now);
       const amountOf = (units: bigint | null): string | null =>
         units === null ? null : this.markets.amount(asset, units);
@@ -212,9 +212,9 @@ export class OptionsView implements LiveView {
     this.addPromised(contract.symbol, -reserveOf(contract));
     noteSettled(this.state, event);
     this.pushedHits.delete(id);
-    const own = this.byUser.get(user);
-    own?.delete(id);
-    if (own?.size === 0) this.byUser.delete(user);
+    const ids = this.byUser.get(user);
+    ids?.delete(id);
+    if (ids?.size === 0) this.byUser.delete(user);
     if (!this.updates.isWatched(user)) return;
     const by =
       price === undefined || at === undefined || position === undefined ? null : { price, at, batch: position };
@@ -227,7 +227,7 @@ export class OptionsView implements LiveView {
   }
 
   private addPromised(symbol: string, units: bigint): void {
-    this.promised.set(symbol, this.promisedOf(symbol) + units);
+    this.promisedPayouts.set(symbol, this.promisedOf(symbol) + units);
   }
 
   private applyFundEntries(entries: readonly Entry[]): void {
@@ -269,9 +269,9 @@ export class OptionsView implements LiveView {
     return toWireOpenOption(contract, this.scalesOf(contract), this.at);
   }
 
-  private own(user: number, id: number): void {
-    const own = this.byUser.get(user);
-    if (own) own.add(id);
+  private addToUser(user: number, id: number): void {
+    const ids = this.byUser.get(user);
+    if (ids) ids.add(id);
     else this.byUser.set(user, new Set([id]));
   }
 

@@ -16,17 +16,17 @@ export const optionContractsProjection: Projection = {
     },
   },
   writes: {
-    OptionBought: bought,
+    OptionBought: insertContract,
     OptionEntered: ({ contract, price, at, batch }, { rows, position }) => {
       const row = rows.optionContracts.get(contract);
       const entry = { entryPrice: price, entryAt: at, entryBatch: batch, enteredPosition: position };
       rows.optionContracts.markChanged(Object.assign(row, { ...entry, position }));
     },
-    OptionSettled: settled,
+    OptionSettled: settleContract,
   },
 };
 
-function bought(event: EventOf<'OptionBought'>, { rows, at, position }: EventContext): void {
+function insertContract(event: EventOf<'OptionBought'>, { rows, at, position }: EventContext): void {
   const { contract: id, user: userId, symbol, direction, asset, stake, durationMs, payoutPpb, staleMs } = event;
   rows.optionContracts.put({
     id,
@@ -66,7 +66,7 @@ function bought(event: EventOf<'OptionBought'>, { rows, at, position }: EventCon
   });
 }
 
-function settled(event: EventOf<'OptionSettled'>, scene: EventContext): void {
+function settleContract(event: EventOf<'OptionSettled'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { contract, end, reason = null, dueAt, price = null, batch = null, paid, income, fee } = event;
   const row = rows.optionContracts.get(contract);

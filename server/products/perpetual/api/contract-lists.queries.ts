@@ -15,9 +15,12 @@ import { ListFileOf, withMarket, PagesOf, recordList } from '../../../features/s
 import { Reader } from '../../../features/shared/endpoints/reader';
 import * as Told from './contract-lists.records';
 
-const OPEN_ORDERS = recordList(Lists.CONTRACT_ORDERS, { where: { open: 1 }, record: withMarket(Told.orderRecord) });
+const OPEN_ORDERS = recordList(Lists.CONTRACT_ORDERS, {
+  fixedFilters: { open: 1 },
+  record: withMarket(Told.orderRecord),
+});
 const ENDED_ORDERS = recordList(Lists.CONTRACT_ORDERS, {
-  where: { open: 0 },
+  fixedFilters: { open: 0 },
   record: withMarket(Told.orderRecord),
   columns: CONTRACT_EXPORTS.orders.keyof().options,
 });
@@ -26,11 +29,14 @@ const OWN_FILLS = recordList(Lists.CONTRACT_FILLS, {
   columns: CONTRACT_EXPORTS.fills.keyof().options,
 });
 const CLOSED_POSITIONS = recordList(Lists.CONTRACT_POSITIONS, {
-  where: { open: 0 },
+  fixedFilters: { open: 0 },
   record: withMarket(Told.closedRecord),
   columns: CONTRACT_EXPORTS.closedPositions.keyof().options,
 });
-const ENDED_STOPS = recordList(Lists.CONTRACT_STOPS, { where: { open: 0 }, record: withMarket(Told.stopRecord) });
+const ENDED_STOPS = recordList(Lists.CONTRACT_STOPS, {
+  fixedFilters: { open: 0 },
+  record: withMarket(Told.stopRecord),
+});
 const OWN_FUNDING = recordList(Lists.FUNDING_PAYMENTS, {
   record: withMarket(Told.fundingPaymentRecord),
   columns: CONTRACT_EXPORTS.fundingPayments.keyof().options,
@@ -82,15 +88,15 @@ function dayRecords(rows: readonly ContractDayRow[], { markets }: LiveViews): Co
   const days = new Map<string, ContractDayRow & { asset: string }>();
   for (const row of rows) {
     const asset = markets.get(row.market).terms.quote;
-    const known = days.get(`${row.day}/${asset}`);
-    if (!known) {
+    const existing = days.get(`${row.day}/${asset}`);
+    if (!existing) {
       days.set(`${row.day}/${asset}`, { ...row, asset });
       continue;
     }
-    known.result += row.result;
-    known.fees += row.fees;
-    known.funding += row.funding;
-    known.closed += row.closed;
+    existing.result += row.result;
+    existing.fees += row.fees;
+    existing.funding += row.funding;
+    existing.closed += row.closed;
   }
   return [...days.values()].map(({ day, asset, result, fees, funding, closed }) => ({
     day: dayName(day),

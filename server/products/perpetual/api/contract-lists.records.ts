@@ -20,14 +20,17 @@ const PPB_SCALE = 9;
 const YIELD_DIGITS = 6;
 
 export function orderRecord(row: OrderWithPositions, market: LiveMarket): Records.ContractOrderRecord {
-  const { opened, closedQuantity } = row;
+  const { openings, closedQuantity } = row;
   const outcome = outcomeOf(row);
   const priced = row.price ?? row.triggerPrice;
   const value =
     row.price === null && row.filledQuantity > 0 ? row.filledQuote : market.notional(priced ?? 0, row.quantity);
   const openLots = row.open === 1 ? row.quantity - row.filledQuantity : 0;
-  const standing = opened.reduce((sum, { opening, position }) => sum + (position.open === 1 ? opening.quantity : 0), 0);
-  const lotsToClose = row.act === 'open' ? openLots + standing : openLots;
+  const positionLots = openings.reduce(
+    (sum, { opening, position }) => sum + (position.open === 1 ? opening.quantity : 0),
+    0,
+  );
+  const lotsToClose = row.act === 'open' ? openLots + positionLots : openLots;
   const price = (ticks: number | null): string | null => (ticks === null ? null : market.price(ticks));
   return {
     order: String(row.id),
@@ -133,7 +136,7 @@ function outcomeOf(row: OrderWithPositions): Outcome {
     closeMode: null,
     closedAt: null,
   };
-  for (const { opening, position } of row.opened) {
+  for (const { opening, position } of row.openings) {
     const share = (units: bigint): bigint => (units * BigInt(opening.quantity)) / BigInt(position.openedQuantity);
     outcome.funding += share(position.funding);
     outcome.closeFees += share(position.closeFees);
@@ -141,8 +144,8 @@ function outcomeOf(row: OrderWithPositions): Outcome {
     outcome.closeLots += opening.quantity;
     outcome.closeQuote += share(position.closedQuote);
   }
-  const last = row.opened.at(-1)?.position;
-  if (row.open === 1 || !last || row.opened.some(({ position }) => position.open === 1)) return outcome;
+  const last = row.openings.at(-1)?.position;
+  if (row.open === 1 || !last || row.openings.some(({ position }) => position.open === 1)) return outcome;
   return {
     ...outcome,
     profit: row.profits + signOf(row.positionSide) * (outcome.closeQuote - outcome.openQuote),
@@ -160,10 +163,10 @@ function phaseOf({ open, kind, triggeredAt }: Row.ContractOrderRow): Records.Con
   return triggeredAt === null && (kind === 'stop_limit' || kind === 'stop_market') ? 'waiting' : 'resting';
 }
 
-function lifeStateOf({ open, filledQuantity, opened }: OrderWithPositions): OrderLife {
+function lifeStateOf({ open, filledQuantity, openings }: OrderWithPositions): OrderLife {
   if (open === 1) return 'pending';
   if (filledQuantity === 0) return 'cancelled';
-  return opened.some(({ position }) => position.open === 1) ? 'holding' : 'closed';
+  return openings.some(({ position }) => position.open === 1) ? 'holding' : 'closed';
 }
 
 export function fillRecord(row: Row.ContractFillRow, market: LiveMarket): Records.ContractFillRecord {

@@ -69,10 +69,10 @@ export class EveryPositionHandler implements IQueryHandler<AllPositions> {
       const all = nearest.list({ market, side }, this.clock(), minPosition);
       return users ? all.filter((id) => users.includes(positions.positionOf(id)?.user ?? 0)) : all;
     }
-    const own = [...positions.of(userId)].filter(
+    const userPositions = [...positions.of(userId)].filter(
       (one) => (market === undefined || one.market === market) && (side === undefined || one.side === side),
     );
-    const scores = new Map(own.map((one) => [one.id, nearest.scoreOf(one)]));
+    const scores = new Map(userPositions.map((one) => [one.id, nearest.scoreOf(one)]));
     const scoreOf = (id: number): number => scores.get(id) ?? Infinity;
     return [...scores.keys()].sort((one, other) => (scoreOf(one) < scoreOf(other) ? -1 : 1));
   }
@@ -169,9 +169,16 @@ type Change = NonNullable<NonNullable<LiveMarket['contract']>['change']>;
 
 function pendingOf(
   market: LiveMarket,
-  { from, positionsFrom, isForOrders, asked }: Change,
+  { from, positionsFrom, isForOrders, asked: changedTerms }: Change,
 ): PerpetualTermsAnswer['pending'] {
-  const { tierCaps, tierLeverages = [], tierRatesPpb = [], fundingCapPpb, openInterestMax, impactNotional } = asked;
+  const {
+    tierCaps,
+    tierLeverages = [],
+    tierRatesPpb = [],
+    fundingCapPpb,
+    openInterestMax,
+    impactNotional,
+  } = changedTerms;
   const tiers = tierCaps?.map((cap, place) => {
     return { cap, leverageMax: tierLeverages[place], ratePpb: tierRatesPpb[place] };
   });

@@ -155,8 +155,8 @@ function setLotsWithoutHold(order: Order, against = 0): void {
 
 /** An order without a hold may now have one, and the reverse. */
 function updateOrderHold(state: CoreState, order: Order, entries: readonly Entry[]): void {
-  const { hold: made } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
-  if (!order.hold && made !== undefined) order.hold = getOrThrow(state.holds, made);
+  const { hold: holdId } = entries.find(({ kind }) => kind === 'hold_long' || kind === 'hold_short') ?? {};
+  if (!order.hold && holdId !== undefined) order.hold = getOrThrow(state.holds, holdId);
   if (order.hold?.remaining === 0n) order.hold = null;
 }
 
@@ -213,10 +213,10 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
   const taker = getOrThrow(state.orders, event.takerOrder);
   const before = [contributionOf(maker), contributionOf(taker)];
   postEntries(state, event.entries);
-  const taken = applyFillToPosition(state, taker, event.takerPosition, event.takerReleased, event, at);
-  const made = applyFillToPosition(state, maker, event.makerPosition, event.makerReleased, event, at);
-  requeueAfterFill(state, taker.user, event.market, taken);
-  requeueAfterFill(state, maker.user, event.market, made);
+  const takerSide = applyFillToPosition(state, taker, event.takerPosition, event.takerReleased, event, at);
+  const makerSide = applyFillToPosition(state, maker, event.makerPosition, event.makerReleased, event, at);
+  requeueAfterFill(state, taker.user, event.market, takerSide);
+  requeueAfterFill(state, maker.user, event.market, makerSide);
   reduceOrder(market.book, maker.id, quantity);
   addFill(maker, quantity, notional);
   addFill(taker, quantity, notional);
@@ -266,8 +266,9 @@ function applyFillToPosition(
   const side = closes && !isClosing ? OTHER_SIDE[ordered] : ordered;
   const { perpetual } = state;
   const holding = holdingOf(perpetual, user, market);
-  const listed = getOrThrow(perpetual.contracts, market);
-  if (side === 'long') listed.openLots = closes ? listed.openLots - quantity : listed.openLots + quantity;
+  const contractState = getOrThrow(perpetual.contracts, market);
+  if (side === 'long')
+    contractState.openLots = closes ? contractState.openLots - quantity : contractState.openLots + quantity;
   const position = holding[side];
   if (position && position.funded !== getOrThrow(perpetual.contracts, market).mark.fundingSum)
     broken(`position ${position.id} owes funding`);
@@ -304,8 +305,8 @@ function applyFillToPosition(
 
 /** The hold with the collateral of a user's new position. */
 function createdHoldOf(entries: readonly Entry[], user: number): number {
-  const made = entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
-  return made?.into ?? broken(`a position of ${user} has no collateral`);
+  const collateralEntry = entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
+  return collateralEntry?.into ?? broken(`a position of ${user} has no collateral`);
 }
 
 export function adjustMargin(state: CoreState, { user, market, entries }: MarginAdjusted): void {

@@ -76,8 +76,8 @@ const changeLine = snapshotRow<ChangeLine>(
   function* ({ perpetual }) {
     for (const [market, { change, orderTiers }] of perpetual.contracts) {
       if (!change) continue;
-      const { from, positionsFrom, isForOrders, asked } = change;
-      const { tierCaps, tierLeverages = [], tierRatesPpb = [] } = asked;
+      const { from, positionsFrom, isForOrders, asked: changedTerms } = change;
+      const { tierCaps, tierLeverages = [], tierRatesPpb = [] } = changedTerms;
       yield [
         'contract_change',
         market,
@@ -86,24 +86,24 @@ const changeLine = snapshotRow<ChangeLine>(
         positionsFrom,
         isForOrders,
         tierCaps?.map((cap, place) => [`${cap}`, tierLeverages[place], tierRatesPpb[place]]) ?? null,
-        asked.fundingCapPpb ?? null,
-        asked.openInterestMax === undefined ? null : `${asked.openInterestMax}`,
-        asked.impactNotional === undefined ? null : `${asked.impactNotional}`,
+        changedTerms.fundingCapPpb ?? null,
+        changedTerms.openInterestMax === undefined ? null : `${changedTerms.openInterestMax}`,
+        changedTerms.impactNotional === undefined ? null : `${changedTerms.impactNotional}`,
       ];
     }
   },
   ({ perpetual }, [, market, orderTiers, from, positionsFrom, isForOrders, tiers, cap, interest, impact]) => {
-    const asked: ChangedPerpetualTerms = {};
+    const changedTerms: ChangedPerpetualTerms = {};
     if (tiers) {
-      asked.tierCaps = tiers.map(([tierCap]) => BigInt(tierCap));
-      asked.tierLeverages = tiers.map(([, leverageMax]) => leverageMax);
-      asked.tierRatesPpb = tiers.map(([, , ratePpb]) => ratePpb);
+      changedTerms.tierCaps = tiers.map(([tierCap]) => BigInt(tierCap));
+      changedTerms.tierLeverages = tiers.map(([, leverageMax]) => leverageMax);
+      changedTerms.tierRatesPpb = tiers.map(([, , ratePpb]) => ratePpb);
     }
-    if (cap !== null) asked.fundingCapPpb = cap;
-    if (interest !== null) asked.openInterestMax = BigInt(interest);
-    if (impact !== null) asked.impactNotional = BigInt(impact);
+    if (cap !== null) changedTerms.fundingCapPpb = cap;
+    if (interest !== null) changedTerms.openInterestMax = BigInt(interest);
+    if (impact !== null) changedTerms.impactNotional = BigInt(impact);
     const contract = getOrThrow(perpetual.contracts, market);
-    contract.change = { from, positionsFrom, isForOrders, asked };
+    contract.change = { from, positionsFrom, isForOrders, asked: changedTerms };
     contract.orderTiers = riskTiers(
       orderTiers.map(([tierCap, leverageMax, ratePpb]) => ({ cap: BigInt(tierCap), leverageMax, ratePpb })),
     );
@@ -151,8 +151,8 @@ const markLine = snapshotRow<MarkLine>(
 const leverageLine = snapshotRow<[is: 'leverage', user: number, market: string, leverage: number]>(
   'leverage',
   function* ({ perpetual }) {
-    for (const [user, own] of sortedByKey(perpetual.holdings)) {
-      for (const [market, { leverage }] of sortedByKey(own))
+    for (const [user, holdings] of sortedByKey(perpetual.holdings)) {
+      for (const [market, { leverage }] of sortedByKey(holdings))
         if (leverage > 0) yield ['leverage', user, market, leverage];
     }
   },
@@ -165,8 +165,9 @@ const leverageLine = snapshotRow<[is: 'leverage', user: number, market: string, 
 const crossLine = snapshotRow<[is: 'cross_margin', user: number, market: string]>(
   'cross_margin',
   function* ({ perpetual }) {
-    for (const [user, own] of sortedByKey(perpetual.holdings)) {
-      for (const [market, { mode }] of sortedByKey(own)) if (mode === 'cross') yield ['cross_margin', user, market];
+    for (const [user, holdings] of sortedByKey(perpetual.holdings)) {
+      for (const [market, { mode }] of sortedByKey(holdings))
+        if (mode === 'cross') yield ['cross_margin', user, market];
     }
   },
   ({ perpetual }, [, user, market]) => {
@@ -178,8 +179,8 @@ const crossLine = snapshotRow<[is: 'cross_margin', user: number, market: string]
 const oneWayLine = snapshotRow<[is: 'one_way', user: number, market: string]>(
   'one_way',
   function* ({ perpetual }) {
-    for (const [user, own] of sortedByKey(perpetual.holdings)) {
-      for (const [market, { isOneWay }] of sortedByKey(own)) if (isOneWay) yield ['one_way', user, market];
+    for (const [user, holdings] of sortedByKey(perpetual.holdings)) {
+      for (const [market, { isOneWay }] of sortedByKey(holdings)) if (isOneWay) yield ['one_way', user, market];
     }
   },
   ({ perpetual }, [, user, market]) => {
@@ -213,8 +214,8 @@ type PositionLine = [
 const positionLine = snapshotRow<PositionLine>(
   'position',
   function* ({ perpetual }) {
-    for (const [user, own] of sortedByKey(perpetual.holdings)) {
-      for (const [market, { long, short }] of sortedByKey(own)) {
+    for (const [user, holdings] of sortedByKey(perpetual.holdings)) {
+      for (const [market, { long, short }] of sortedByKey(holdings)) {
         for (const position of [long, short]) {
           if (!position) continue;
           const { id, side, lots, cost, hold, openedAt, funded } = position;

@@ -39,8 +39,8 @@ export const perpetualStateRule = staffRule(
 export function perpetualTermsApproval(view: CoreView, command: ChangePerpetualTerms): Proposed {
   const { market, from, fundingCapPpb, openInterestMax, impactNotional } = command;
   const { terms, orderTiers } = getOrThrow(view.perpetual.contracts, market);
-  const asked = tiersOf(command);
-  const tiers = asked === 'invalid' ? null : asked;
+  const requestedTiers = tiersOf(command);
+  const tiers = requestedTiers === 'invalid' ? null : requestedTiers;
   const factsWith = (
     of: Pick<ChangePerpetualTerms, 'fundingCapPpb' | 'openInterestMax' | 'impactNotional'>,
     has: readonly Tier[],

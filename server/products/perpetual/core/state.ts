@@ -136,11 +136,11 @@ export function createContract(terms: ContractTerms): Contract {
 
 /** Creates the holding if there is none. */
 export function holdingOf({ holdings }: PerpetualState, user: number, market: string): Holding {
-  let own = holdings.get(user);
-  if (!own) holdings.set(user, (own = new Map<string, Holding>()));
-  let holding = own.get(market);
+  let userHoldings = holdings.get(user);
+  if (!userHoldings) holdings.set(user, (userHoldings = new Map<string, Holding>()));
+  let holding = userHoldings.get(market);
   if (!holding)
-    own.set(market, (holding = { leverage: 0, mode: 'isolated', isOneWay: false, long: null, short: null }));
+    userHoldings.set(market, (holding = { leverage: 0, mode: 'isolated', isOneWay: false, long: null, short: null }));
   return holding;
 }
 

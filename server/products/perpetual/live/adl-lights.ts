@@ -45,8 +45,8 @@ export class AdlLights {
   private rankingOf(market: string, side: LivePosition['side']): Ranking {
     const key = `${market}/${side}`;
     const markedAt = this.marks.markedAt(market);
-    const known = this.rankings.get(key);
-    if (known && markedAt - known.markedAt < RERANK_MS) return known;
+    const cached = this.rankings.get(key);
+    if (cached && markedAt - cached.markedAt < RERANK_MS) return cached;
     const ranking = {
       markedAt,
       scores: Float64Array.from(this.positions.inMarket(market, side), (position) => this.scoreOf(position)).sort(),
@@ -58,14 +58,14 @@ export class AdlLights {
   /** By the formula of shared/products/perpetual/rules/adl. */
   private scoreOf(position: Position): number {
     const { market, side, lots, cost, margin } = position;
-    const own = lots * this.marks.markOf(market) * Number(this.markets.get(market).units.quotePerTickLot);
-    const paid = Number(cost);
-    const profit = side === 'long' ? own - paid : paid - own;
+    const positionValue = lots * this.marks.markOf(market) * Number(this.markets.get(market).units.quotePerTickLot);
+    const entryCost = Number(cost);
+    const profit = side === 'long' ? positionValue - entryCost : entryCost - positionValue;
     const account = this.accounts.accountValueOf(position);
     const cover = account?.equity ?? Number(margin) + profit;
-    const value = account?.value ?? own;
+    const value = account?.value ?? positionValue;
     if (cover <= 0) return -Infinity;
-    return profit > 0 ? (profit * value) / (paid * cover) : (profit * cover) / (paid * value);
+    return profit > 0 ? (profit * value) / (entryCost * cover) : (profit * cover) / (entryCost * value);
   }
 }
 

@@ -72,8 +72,8 @@ export class CrossAccounts {
       markets.set(name, its);
     }
     if (markets.size === 0 || [...markets.values()].some(({ mark }) => mark === 0)) return null;
-    const held = this.positions.orders.crossHeldBy(user, quote);
-    const wallet = this.balances.availableIn(user, 'contract', quote) + held + margins;
+    const heldAmount = this.positions.orders.crossHeldBy(user, quote);
+    const wallet = this.balances.availableIn(user, 'contract', quote) + heldAmount + margins;
     return { wallet, markets: [...markets.values()] };
   }
 }

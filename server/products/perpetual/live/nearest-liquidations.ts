@@ -42,11 +42,11 @@ export class NearestLiquidations {
   ) {}
 
   /** Position ids, at most some seconds old and not older than `minPosition`. A market in the request must be listed. */
-  list(which: PositionFilter, now: number, minPosition = -1): readonly number[] {
-    const key = `${which.market ?? ''}/${which.side ?? ''}`;
-    const known = this.rankings.get(key);
-    if (known && now - known.rankedAt < RERANK_MS && known.position >= minPosition) return known.ids;
-    const ids = this.rank(which);
+  list(filter: PositionFilter, now: number, minPosition = -1): readonly number[] {
+    const key = `${filter.market ?? ''}/${filter.side ?? ''}`;
+    const cached = this.rankings.get(key);
+    if (cached && now - cached.rankedAt < RERANK_MS && cached.position >= minPosition) return cached.ids;
+    const ids = this.rank(filter);
     this.rankings.set(key, { ids, rankedAt: now, position: this.positions.position });
     return ids;
   }
@@ -68,10 +68,10 @@ export class NearestLiquidations {
     return excess / (value * (side === 'long' ? 1 - rate : 1 + rate));
   }
 
-  private rank(which: PositionFilter): readonly number[] {
+  private rank(filter: PositionFilter): readonly number[] {
     const ids: number[] = [];
     const scores: number[] = [];
-    for (const position of this.positionsMatching(which)) {
+    for (const position of this.positionsMatching(filter)) {
       ids.push(position.id);
       scores.push(this.scoreOf(position));
     }

@@ -57,12 +57,12 @@ export class OpenContractOrders {
 
   /** Units held for a user by orders of cross markets in that quote asset. */
   crossHeldBy(user: number, asset: string): bigint {
-    let held = 0n;
+    let heldAmount = 0n;
     for (const order of this.byUser.get(user) ?? []) {
       const isOf = this.markets.get(order.market).terms.quote === asset && this.modeOf(user, order.market) === 'cross';
-      if (isOf) held += order.held;
+      if (isOf) heldAmount += order.held;
     }
-    return held;
+    return heldAmount;
   }
 
   readonly folds: Folds = {
@@ -77,9 +77,9 @@ export class OpenContractOrders {
       order.against = against;
       this.setPhase(order, 'resting');
     },
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, against = 0, ...wish }) => {
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger = 0, disposition, against = 0, ...changes }) => {
       const order = getOrThrow(this.orders, id);
-      const { takeProfit = order.takeProfit, stopLoss = order.stopLoss } = wish;
+      const { takeProfit = order.takeProfit, stopLoss = order.stopLoss } = changes;
       Object.assign(order, { price, quantity, trigger, takeProfit, stopLoss, against });
       this.setPhase(order, disposition === 'waits' ? 'waiting' : disposition === 'takes' ? 'taking' : 'resting');
     },
@@ -176,17 +176,17 @@ export class OpenContractOrders {
   private open(order: LiveOrder): void {
     this.orders.set(order.id, order);
     if (order.hold !== null) this.byHold.set(order.hold, order);
-    const own = this.byUser.get(order.user);
-    if (own) own.add(order);
+    const userOrders = this.byUser.get(order.user);
+    if (userOrders) userOrders.add(order);
     else this.byUser.set(order.user, new Set([order]));
   }
 
   private close(order: LiveOrder, reason: string | null): void {
     this.orders.delete(order.id);
     if (order.hold !== null) this.byHold.delete(order.hold);
-    const own = this.byUser.get(order.user);
-    own?.delete(order);
-    if (own?.size === 0) this.byUser.delete(order.user);
+    const userOrders = this.byUser.get(order.user);
+    userOrders?.delete(order);
+    if (userOrders?.size === 0) this.byUser.delete(order.user);
     order.held = 0n;
     this.touch(order.user, () => this.toWire(order, { reason }));
   }

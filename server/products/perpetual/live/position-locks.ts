@@ -50,8 +50,8 @@ export class PositionLocksView implements LiveView {
 
   /** Removes closed positions to free memory; ids are never reused. */
   private forgetClosed(): void {
-    for (const kept of [this.locked, this.proposed]) {
-      for (const position of kept.keys()) if (!this.positions.positionOf(position)) kept.delete(position);
+    for (const byPosition of [this.locked, this.proposed]) {
+      for (const position of byPosition.keys()) if (!this.positions.positionOf(position)) byPosition.delete(position);
     }
   }
 }

@@ -81,15 +81,15 @@ export class PositionsView implements LiveView {
       markets,
       (user, market) => this.leverageIn(user, market),
       (user, market) => this.modeIn(user, market),
-      (user, told) => {
+      (user, makeOrder) => {
         if (!this.updates.isWatched(user)) return;
-        const order = told();
+        const order = makeOrder();
         this.changesOf(user).orders.set(order.id, order);
       },
     );
-    this.stops = new WaitingStops(markets, (user, told) => {
+    this.stops = new WaitingStops(markets, (user, makeStop) => {
       if (!this.updates.isWatched(user)) return;
-      const stop = told();
+      const stop = makeStop();
       this.changesOf(user).stops.set(stop.id, stop);
     });
   }
@@ -165,8 +165,8 @@ export class PositionsView implements LiveView {
     for (const [market, open] of liquidations.open) this.apart.set(market, open.position);
     this.orders.seed(state);
     this.stops.seed(state);
-    for (const [user, own] of perpetual.holdings) {
-      for (const [market, { leverage, mode, isOneWay, long, short }] of own) {
+    for (const [user, userHoldings] of perpetual.holdings) {
+      for (const [market, { leverage, mode, isOneWay, long, short }] of userHoldings) {
         if (leverage > 0 || mode === 'cross' || isOneWay) this.setSetting(user, market, { leverage, mode, isOneWay });
         for (const open of [long, short]) {
           if (!open) continue;
@@ -181,15 +181,15 @@ export class PositionsView implements LiveView {
 
   /** In order of opening, with the settings of markets in which any was chosen. */
   snapshot(user: number): ContractPositions {
-    const own = [...this.of(user)].sort((one, other) => one.id - other.id);
-    const positions = own.map((position) => this.toWire(position));
-    const chosen = [...(this.choices.get(user)?.keys() ?? [])];
+    const userPositions = [...this.of(user)].sort((one, other) => one.id - other.id);
+    const positions = userPositions.map((position) => this.toWire(position));
+    const settingMarkets = [...(this.choices.get(user)?.keys() ?? [])];
     return {
       position: this.position,
       positions,
       stops: this.stops.snapshot(user),
       orders: this.orders.snapshot(user),
-      settings: chosen.map((market) => this.settingOf(user, market)),
+      settings: settingMarkets.map((market) => this.settingOf(user, market)),
     };
   }
 
@@ -233,8 +233,10 @@ export class PositionsView implements LiveView {
     for (const role of ['taker', 'maker'] as const) {
       const [id, user] = role === 'taker' ? [event.takerPosition, event.taker] : [event.makerPosition, event.maker];
       if (!opensPosition(event, role) || this.positions.has(id)) continue;
-      const made = event.entries.find(({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`));
-      const hold = made?.into ?? broken(`a position of ${user} has no collateral`);
+      const collateralEntry = event.entries.find(
+        ({ into, debit }) => into !== undefined && debit.startsWith(`${user}/`),
+      );
+      const hold = collateralEntry?.into ?? broken(`a position of ${user} has no collateral`);
       const side = sideOf(event, role);
       this.add({
         id,
@@ -304,8 +306,8 @@ export class PositionsView implements LiveView {
   private add(position: LivePosition): void {
     this.positions.set(position.id, position);
     this.byHold.set(position.hold, position);
-    const own = this.byUser.get(position.user);
-    if (own) own.add(position);
+    const userPositions = this.byUser.get(position.user);
+    if (userPositions) userPositions.add(position);
     else this.byUser.set(position.user, new Set([position]));
     const sides = this.byMarket.get(position.market) ?? { long: new Set(), short: new Set() };
     sides[position.side].add(position);
@@ -315,16 +317,22 @@ export class PositionsView implements LiveView {
   private remove(position: LivePosition): void {
     this.positions.delete(position.id);
     this.byHold.delete(position.hold);
-    const own = this.byUser.get(position.user);
-    own?.delete(position);
-    if (own?.size === 0) this.byUser.delete(position.user);
+    const userPositions = this.byUser.get(position.user);
+    userPositions?.delete(position);
+    if (userPositions?.size === 0) this.byUser.delete(position.user);
     this.byMarket.get(position.market)?.[position.side].delete(position);
   }
 
-  private setSetting(user: number, market: string, chosen: Partial<PositionSetting>): void {
-    let own = this.choices.get(user);
-    if (!own) this.choices.set(user, (own = new Map<string, PositionSetting>()));
-    own.set(market, { leverage: 0, mode: 'isolated', isOneWay: false, ...own.get(market), ...chosen });
+  private setSetting(user: number, market: string, changedSettings: Partial<PositionSetting>): void {
+    let userSettings = this.choices.get(user);
+    if (!userSettings) this.choices.set(user, (userSettings = new Map<string, PositionSetting>()));
+    userSettings.set(market, {
+      leverage: 0,
+      mode: 'isolated',
+      isOneWay: false,
+      ...userSettings.get(market),
+      ...changedSettings,
+    });
   }
 
   private modeIn(user: number, market: string): MarginMode {

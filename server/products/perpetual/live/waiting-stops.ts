@@ -66,9 +66,9 @@ export class WaitingStops {
       const stop = getOrThrow(this.stops, id);
       this.stops.delete(id);
       if (stop.callback) stopTrailing(trailingGroupsOf(this.trailing, stop), id);
-      const own = this.byUser.get(stop.user);
-      own?.delete(stop);
-      if (own?.size === 0) this.byUser.delete(stop.user);
+      const userStops = this.byUser.get(stop.user);
+      userStops?.delete(stop);
+      if (userStops?.size === 0) this.byUser.delete(stop.user);
       this.pushStop(stop, 'closed', reason);
     },
   };
@@ -84,8 +84,8 @@ export class WaitingStops {
 
   /** A user's stops in order of placing. */
   snapshot(user: number): StopState[] {
-    const own = [...(this.byUser.get(user) ?? [])].sort((one, other) => one.id - other.id);
-    return own.map((stop) => this.toWire(stop, 'waiting', null));
+    const userStops = [...(this.byUser.get(user) ?? [])].sort((one, other) => one.id - other.id);
+    return userStops.map((stop) => this.toWire(stop, 'waiting', null));
   }
 
   /** Side of a waiting stop's position. */
@@ -104,8 +104,8 @@ export class WaitingStops {
 
   private addStop(stop: Stop): void {
     this.stops.set(stop.id, stop);
-    const own = this.byUser.get(stop.user);
-    if (own) own.add(stop);
+    const userStops = this.byUser.get(stop.user);
+    if (userStops) userStops.add(stop);
     else this.byUser.set(stop.user, new Set([stop]));
   }
 

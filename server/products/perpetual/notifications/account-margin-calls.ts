@@ -64,9 +64,9 @@ export class AccountMarginCalls {
   }
 
   /** Resets the level to the one notified; the next mark reports levels reached. */
-  resetLevel(user: number, told: CallLevel | 0): void {
-    if (told === 0) this.notified.delete(user);
-    else this.notified.set(user, told);
+  resetLevel(user: number, notifiedLevel: CallLevel | 0): void {
+    if (notifiedLevel === 0) this.notified.delete(user);
+    else this.notified.set(user, notifiedLevel);
     this.markForReview(user);
   }
 
@@ -92,9 +92,9 @@ export class AccountMarginCalls {
     const requirement = crossMaintenanceMargin(markets);
     const isAt = (percent: number): boolean => equity <= 0n || requirement * 100n >= equity * BigInt(percent);
     const before = this.notified.get(user) ?? 0;
-    const reached = CALL_LEVELS.findLast((level) => isAt(level)) ?? 0;
-    const stands = CALL_LEVELS.findLast((one) => one <= before && isAt(one - REARM_BELOW_PERCENT)) ?? 0;
-    const level = reached > before ? reached : stands;
+    const reachedLevel = CALL_LEVELS.findLast((level) => isAt(level)) ?? 0;
+    const retainedLevel = CALL_LEVELS.findLast((one) => one <= before && isAt(one - REARM_BELOW_PERCENT)) ?? 0;
+    const level = reachedLevel > before ? reachedLevel : retainedLevel;
     if (level > 0) this.notified.set(user, level as CallLevel);
     else this.notified.delete(user);
     this.setWakeBounds(
@@ -102,7 +102,9 @@ export class AccountMarginCalls {
       account,
       CALL_LEVELS.find((one) => one > level),
     );
-    return reached > before ? { user, asset: this.asset, level: reached as CallLevel, equity, requirement } : null;
+    return reachedLevel > before
+      ? { user, asset: this.asset, level: reachedLevel as CallLevel, equity, requirement }
+      : null;
   }
 
   /** Waits for the marks at which the account would be liquidated under correspondingly tighter terms. */

@@ -199,7 +199,7 @@ describe('notifications about contracts', () => {
     steadyMark(scenario, 477_005);
     const after = (origins: readonly string[]): unknown[] => {
       const teller = new PerpetualFollower(from);
-      expect(teller.standing()).toEqual([BOB]);
+      expect(teller.usersAtLevel()).toEqual([BOB]);
       teller.resetUndeliveredCalls(origins);
       const told = exchange.batches.flatMap((batch) => teller.follow(batch).messages);
       expect(told.every(({ origin }) => Number(origin.split('/').at(-1)) > exchange.batches[count - 1].first)).toBe(

@@ -47,7 +47,7 @@ export class PerpetualFollower {
   /** Available balances of contract accounts, by bucket name. */
   private readonly available = new Map<string, bigint>();
   /** Position of the initial state. */
-  readonly begun: number;
+  readonly startPosition: number;
   /** Stops with a sent message that keep waiting: each mark may repeat the event. */
   private readonly stayed = new Set<number>();
   /** The last followed batch; a fault may deliver it again. */
@@ -69,9 +69,9 @@ export class PerpetualFollower {
     this.cross = new CrossAccounts(this.positions, { availableIn }, { markOf }, this.markets);
     this.markets.seed(state);
     this.positions.seed(state);
-    for (const own of state.ledger.wallets.contract.values())
-      for (const { available } of own.values()) this.available.set(available.name, available.balance);
-    this.begun = state.position;
+    for (const userBuckets of state.ledger.wallets.contract.values())
+      for (const { available } of userBuckets.values()) this.available.set(available.name, available.balance);
+    this.startPosition = state.position;
     for (const position of this.positions.all()) this.updatePosition(position);
     for (const [market, { mark }] of state.perpetual.contracts) {
       if (mark.mark === 0) continue;
@@ -83,7 +83,7 @@ export class PerpetualFollower {
   }
 
   /** Users at a level already; an earlier process sent their messages. */
-  standing(): number[] {
+  usersAtLevel(): number[] {
     const users = new Set<number>();
     for (const { user } of this.calls.notifiedLevels()) users.add(user);
     for (const calls of this.accountCalls.values()) for (const user of calls.notifiedLevels().keys()) users.add(user);
@@ -99,8 +99,8 @@ export class PerpetualFollower {
       if (found && level && level > (highest.get(found[1]) ?? 0)) highest.set(found[1], level);
     }
     for (const { id, level } of [...this.calls.notifiedLevels()]) {
-      const told = highest.get(`margin/${id}`) ?? 0;
-      if (told < level && !this.called.has(`margin/${id}`)) this.calls.resetLevel(id, told);
+      const notifiedLevel = highest.get(`margin/${id}`) ?? 0;
+      if (notifiedLevel < level && !this.called.has(`margin/${id}`)) this.calls.resetLevel(id, notifiedLevel);
     }
     for (const [asset, calls] of this.accountCalls) {
       for (const [user, level] of [...calls.notifiedLevels()]) {
@@ -125,7 +125,7 @@ export class PerpetualFollower {
   /** Takes in a batch once, even if it is delivered again, and returns its notices. */
   follow(batch: Batch): PerpetualNotices {
     const position = positionOf(batch);
-    if (position <= this.begun) return this.noticesBeforeStart(batch, position);
+    if (position <= this.startPosition) return this.noticesBeforeStart(batch, position);
     if (position < this.last) return this.cachedNotices(position);
     if (position === this.last) return this.notices;
     this.cache.clear();
@@ -213,11 +213,11 @@ export class PerpetualFollower {
     for (const calls of this.accountCalls.values()) {
       for (const { user, asset, level, equity, requirement } of calls.review()) {
         const amount = (units: bigint) => this.markets.amount(asset, units);
-        const facts = { asset, level, equity: amount(equity), requirement: amount(requirement) };
+        const params = { asset, level, equity: amount(equity), requirement: amount(requirement) };
         messages.push({
           user,
           key: 'margin.account',
-          facts,
+          facts: params,
           origin: `margin/${user}/${asset}/${level}/${positionOf(batch)}`,
         });
       }
@@ -233,8 +233,8 @@ export class PerpetualFollower {
     for (const calls of this.accountCalls.values()) calls.onMark(market, mark);
     for (const { id, user, side, level } of this.calls.callsAtMark(market, mark)) {
       const live = this.markets.get(market);
-      const facts = { market, position: side, level, mark: live.price(mark), quote: live.terms.quote };
-      messages.push({ user, key: 'margin.call', facts, origin: `margin/${id}/${level}/${positionOf(batch)}` });
+      const params = { market, position: side, level, mark: live.price(mark), quote: live.terms.quote };
+      messages.push({ user, key: 'margin.call', facts: params, origin: `margin/${id}/${level}/${positionOf(batch)}` });
     }
   }
 
@@ -244,16 +244,16 @@ export class PerpetualFollower {
     batch: Batch,
     { orders, unsure }: NoticesBuilder,
   ): void {
-    const { order, user, market, side, reason: why } = event;
+    const { order, user, market, side, reason } = event;
     const isOwn = batch.events.some((other) => other.type === 'PerpetualOrderPlaced' && other.order === order);
-    const isForMargin = why === 'margin_short' || why === 'beyond_bankruptcy';
+    const isForMargin = reason === 'margin_short' || reason === 'beyond_bankruptcy';
     if (!isForMargin || isOwn) return;
-    const isUnsure = positionOf(batch) <= this.begun;
+    const isUnsure = positionOf(batch) <= this.startPosition;
     if (!isUnsure && !this.positions.orders.hasClientId(order)) return;
     const notice: OrderNotice = {
       user,
       key: 'order.margin',
-      facts: { order: String(order), market, side, why },
+      facts: { order: String(order), market, side, why: reason },
       order,
     };
     (isUnsure ? unsure : orders).push(notice);
@@ -277,16 +277,16 @@ export class PerpetualFollower {
 
   /** Sent once until its trigger changes, also after a crash. */
   private announceStopStayed(
-    { user, market, stop, trigger, reason: why }: EventOf<'StopAmended'>,
+    { user, market, stop, trigger, reason }: EventOf<'StopAmended'>,
     messages: PerpetualNotice[],
   ): void {
-    if (why === undefined) this.stayed.delete(stop);
+    if (reason === undefined) this.stayed.delete(stop);
     const position = this.positions.stops.sideOf(stop);
-    if (why === undefined || position === undefined || this.stayed.has(stop)) return;
+    if (reason === undefined || position === undefined || this.stayed.has(stop)) return;
     this.stayed.add(stop);
     const live = this.markets.get(market);
-    const facts = { market, position, trigger: live.price(trigger), quote: live.terms.quote, why };
-    messages.push({ user, key: 'stop.stayed', facts, origin: `stop/${stop}/${trigger}` });
+    const params = { market, position, trigger: live.price(trigger), quote: live.terms.quote, why: reason };
+    messages.push({ user, key: 'stop.stayed', facts: params, origin: `stop/${stop}/${trigger}` });
   }
 }
 

@@ -45,8 +45,8 @@ interface WakePrices {
 }
 
 export class MarginCalls {
-  private readonly watched = new Map<number, WatchedPosition>();
-  private readonly waiting = new Map<string, WakePrices>();
+  private readonly watchedPositions = new Map<number, WatchedPosition>();
+  private readonly wakePricesByMarket = new Map<string, WakePrices>();
   /** Positions by market whose prices must be calculated again. */
   private readonly changed = new Map<string, Set<number>>();
 
@@ -54,24 +54,24 @@ export class MarginCalls {
 
   /** Adds or updates a position. */
   put(position: CallPosition): void {
-    const before = this.watched.get(position.id);
-    this.watched.set(position.id, { ...position, notifiedLevel: before?.notifiedLevel ?? 0 });
+    const before = this.watchedPositions.get(position.id);
+    this.watchedPositions.set(position.id, { ...position, notifiedLevel: before?.notifiedLevel ?? 0 });
     this.removeWakePrices(position.market, position.id);
     this.markForReview(position.market, position.id);
   }
 
   remove({ id, market }: Pick<CallPosition, 'id' | 'market'>): void {
-    this.watched.delete(id);
+    this.watchedPositions.delete(id);
     this.removeWakePrices(market, id);
     this.changed.get(market)?.delete(id);
   }
 
   /** Recalculates all prices in a market after a change of its terms. */
   reviewMarket(market: string): void {
-    for (const watched of this.watched.values()) {
-      if (watched.market !== market) continue;
-      this.removeWakePrices(market, watched.id);
-      this.markForReview(market, watched.id);
+    for (const watchedPosition of this.watchedPositions.values()) {
+      if (watchedPosition.market !== market) continue;
+      this.removeWakePrices(market, watchedPosition.id);
+      this.markForReview(market, watchedPosition.id);
     }
   }
 
@@ -86,33 +86,34 @@ export class MarginCalls {
     }
     const calls: MarginCall[] = [];
     for (const id of found) {
-      const watched = this.watched.get(id);
-      const level = watched && this.checkPosition(watched, mark);
-      if (watched && level) calls.push({ id, user: watched.user, market, side: watched.position.side, level });
+      const watchedPosition = this.watchedPositions.get(id);
+      const level = watchedPosition && this.checkPosition(watchedPosition, mark);
+      if (watchedPosition && level)
+        calls.push({ id, user: watchedPosition.user, market, side: watchedPosition.position.side, level });
     }
     return calls;
   }
 
   /** Marks all levels reached so far as notified: an earlier process sent those messages. */
   checkAll(market: string, mark: number): void {
-    for (const watched of this.watched.values()) {
-      if (watched.market === market) this.checkPosition(watched, mark);
-      this.changed.get(market)?.delete(watched.id);
+    for (const watchedPosition of this.watchedPositions.values()) {
+      if (watchedPosition.market === market) this.checkPosition(watchedPosition, mark);
+      this.changed.get(market)?.delete(watchedPosition.id);
     }
   }
 
   /** Positions whose level counts as already notified. */
   *notifiedLevels(): Generator<Pick<CallPosition, 'id' | 'user'> & { level: CallLevel }> {
-    for (const { id, user, notifiedLevel: told } of this.watched.values())
-      if (told !== 0) yield { id, user, level: told };
+    for (const { id, user, notifiedLevel } of this.watchedPositions.values())
+      if (notifiedLevel !== 0) yield { id, user, level: notifiedLevel };
   }
 
   /** Resets the level to the one notified; the next mark reports levels reached. */
-  resetLevel(id: number, told: CallLevel | 0): void {
-    const watched = this.watched.get(id);
-    if (!watched) return;
-    watched.notifiedLevel = told;
-    this.markForReview(watched.market, id);
+  resetLevel(id: number, notifiedLevel: CallLevel | 0): void {
+    const watchedPosition = this.watchedPositions.get(id);
+    if (!watchedPosition) return;
+    watchedPosition.notifiedLevel = notifiedLevel;
+    this.markForReview(watchedPosition.market, id);
   }
 
   private markForReview(market: string, id: number): void {
@@ -122,49 +123,51 @@ export class MarginCalls {
   }
 
   private removeWakePrices(market: string, id: number): void {
-    const waiting = this.waiting.get(market);
-    if (!waiting) return;
-    unrank(waiting.down, id);
-    unrank(waiting.up, id);
+    const wakePrices = this.wakePricesByMarket.get(market);
+    if (!wakePrices) return;
+    unrank(wakePrices.down, id);
+    unrank(wakePrices.up, id);
   }
 
   private found(market: string, mark: number): Set<number> {
-    const waiting = this.waiting.get(market);
-    if (!waiting) return new Set();
-    const passed = [...rankedUpTo(waiting.down, -mark, Infinity), ...rankedUpTo(waiting.up, mark, Infinity)];
+    const wakePrices = this.wakePricesByMarket.get(market);
+    if (!wakePrices) return new Set();
+    const passed = [...rankedUpTo(wakePrices.down, -mark, Infinity), ...rankedUpTo(wakePrices.up, mark, Infinity)];
     return new Set(passed.map(({ id }) => id));
   }
 
   /** Returns the level to notify, or null; the position then waits for its next prices. */
-  private checkPosition(watched: WatchedPosition, mark: number): CallLevel | null {
-    const { market, position, margin, notifiedLevel: told } = watched;
+  private checkPosition(watchedPosition: WatchedPosition, mark: number): CallLevel | null {
+    const { market, position, margin, notifiedLevel } = watchedPosition;
     const terms = this.termsOf(market);
     const cover = margin + profitAt(position, mark);
     const needed = maintenanceMarginAt(terms, position, mark) * 100n;
     const isAt = (percent: number): boolean => cover <= 0n || needed >= cover * BigInt(percent);
-    const reached = CALL_LEVELS.findLast((level) => isAt(level)) ?? 0;
-    watched.notifiedLevel =
-      reached > told ? reached : (CALL_LEVELS.findLast((one) => one <= told && isAt(one - REARM_BELOW_PERCENT)) ?? 0);
-    this.setWakePrices(watched, terms);
-    return reached > told ? (reached as CallLevel) : null;
+    const reachedLevel = CALL_LEVELS.findLast((level) => isAt(level)) ?? 0;
+    watchedPosition.notifiedLevel =
+      reachedLevel > notifiedLevel
+        ? reachedLevel
+        : (CALL_LEVELS.findLast((one) => one <= notifiedLevel && isAt(one - REARM_BELOW_PERCENT)) ?? 0);
+    this.setWakePrices(watchedPosition, terms);
+    return reachedLevel > notifiedLevel ? (reachedLevel as CallLevel) : null;
   }
 
-  private setWakePrices(watched: WatchedPosition, terms: RiskTerms): void {
-    const { id, market, position, margin, notifiedLevel: told } = watched;
-    const waiting = this.waiting.get(market) ?? { down: createRanked(), up: createRanked() };
-    this.waiting.set(market, waiting);
+  private setWakePrices(watchedPosition: WatchedPosition, terms: RiskTerms): void {
+    const { id, market, position, margin, notifiedLevel } = watchedPosition;
+    const wakePrices = this.wakePricesByMarket.get(market) ?? { down: createRanked(), up: createRanked() };
+    this.wakePricesByMarket.set(market, wakePrices);
     this.removeWakePrices(market, id);
     const isLong = position.side === 'long';
-    const fallTo = (price: number) => rank(waiting.down, id, -price);
-    const riseTo = (price: number) => rank(waiting.up, id, price);
+    const fallTo = (price: number) => rank(wakePrices.down, id, -price);
+    const riseTo = (price: number) => rank(wakePrices.up, id, price);
     const [worse, better] = isLong ? [fallTo, riseTo] : [riseTo, fallTo];
-    const next = CALL_LEVELS.find((level) => level > told);
-    const reached = next === undefined ? null : callPriceOf(terms, position, margin, next, 'too early');
-    if (reached !== null) worse(reached);
-    if (told === 0) return;
+    const next = CALL_LEVELS.find((level) => level > notifiedLevel);
+    const nextCallPrice = next === undefined ? null : callPriceOf(terms, position, margin, next, 'too early');
+    if (nextCallPrice !== null) worse(nextCallPrice);
+    if (notifiedLevel === 0) return;
     // Without such a price the ratio is already far below.
-    const left = callPriceOf(terms, position, margin, told - REARM_BELOW_PERCENT, 'too late');
-    better(left ?? (isLong ? 0 : Number.MAX_SAFE_INTEGER));
+    const rearmPrice = callPriceOf(terms, position, margin, notifiedLevel - REARM_BELOW_PERCENT, 'too late');
+    better(rearmPrice ?? (isLong ? 0 : Number.MAX_SAFE_INTEGER));
   }
 }
 

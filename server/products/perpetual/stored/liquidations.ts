@@ -24,7 +24,7 @@ export const liquidationsProjection: Projection = {
     LiquidationFinished: prefetchLiquidation,
   },
   writes: {
-    LiquidationStarted: started,
+    LiquidationStarted: insertLiquidation,
     LiquidationOrdersEnded: ({ liquidation }, scene) => addStep(liquidation, 'orders_cancelled', {}, scene),
     // The trades of a step are in its batch, which names the liquidation.
     PerpetualTraded: ({ takerOrder, takerMode, entries }, scene) => {
@@ -60,7 +60,7 @@ function prefetchLiquidation({ liquidation }: { liquidation: number }, { rows }:
   rows.liquidations.prefetch(liquidation);
 }
 
-function started(event: EventOf<'LiquidationStarted'>, scene: EventContext): void {
+function insertLiquidation(event: EventOf<'LiquidationStarted'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { market } = event;
   const { p1, p2, last, bound, sources, markAt, markPosition } = rows.contractMarkets.get(market);

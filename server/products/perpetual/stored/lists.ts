@@ -17,7 +17,7 @@ export interface AttachedStopPrices {
 
 /** An order with the positions that it enlarged and the lots added, and the stops of its last fill's position. */
 export interface OrderWithPositions extends ContractOrderRow {
-  opened: { opening: ContractOpeningRow; position: ContractPositionRow }[];
+  openings: { opening: ContractOpeningRow; position: ContractPositionRow }[];
   guards: AttachedStopPrices;
 }
 
@@ -71,7 +71,7 @@ export const INSURANCE_ENTRIES = listOf('insuranceEntries', {
 function hasLife(eb: Orders, status: OrderLife): Expression<SqlBool> {
   if (status === 'pending') return eb('open', '=', 1);
   if (status === 'cancelled') return eb.and([eb('open', '=', 0), eb('filledQuantity', '=', 0)]);
-  const stands = eb.exists(
+  const hasOpenPosition = eb.exists(
     eb
       .selectFrom('contractOpenings')
       .innerJoin('contractPositions', 'contractPositions.id', 'contractOpenings.contract')
@@ -80,7 +80,7 @@ function hasLife(eb: Orders, status: OrderLife): Expression<SqlBool> {
       .where('contractPositions.open', '=', 1),
   );
   const isFilled = [eb('open', '=', 0), eb('filledQuantity', '>', 0)];
-  return eb.and([...isFilled, status === 'holding' ? stands : eb.not(stands)]);
+  return eb.and([...isFilled, status === 'holding' ? hasOpenPosition : eb.not(hasOpenPosition)]);
 }
 
 async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Promise<OrderWithPositions[]> {
@@ -91,7 +91,7 @@ async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Pr
   );
   const guarded = rows.map((row) => ({ ...row, guards: guards.get(row.contract ?? 0) ?? NO_STOPS }));
   const opening = rows.filter(({ filledQuantity, closedQuantity }) => filledQuantity > closedQuantity);
-  if (opening.length === 0) return guarded.map((row) => ({ ...row, opened: [] }));
+  if (opening.length === 0) return guarded.map((row) => ({ ...row, openings: [] }));
   const ids = opening.map(({ id }) => id);
   const openings = await sql
     .selectFrom('contractOpenings')
@@ -104,9 +104,9 @@ async function withPositions(views: ViewsDatabase, rows: ContractOrderRow[]): Pr
   const byId = new Map(positions.map((position) => [position.id, position]));
   return guarded.map((row) => ({
     ...row,
-    opened: openings.flatMap((made) => {
-      const position = made.orderId === row.id ? byId.get(made.contract) : undefined;
-      return position ? [{ opening: made, position }] : [];
+    openings: openings.flatMap((opening) => {
+      const position = opening.orderId === row.id ? byId.get(opening.contract) : undefined;
+      return position ? [{ opening, position }] : [];
     }),
   }));
 }

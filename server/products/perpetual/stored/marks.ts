@@ -33,7 +33,7 @@ export const contractMarketsProjection: Projection = {
   writes: {
     IndexTermsSet: ({ symbol, decimals }, { rows }) => rows.indexSymbols.put({ symbol, decimals }),
     IndexSourceNamed: ({ source, name }, { rows }) => rows.indexSources.put({ source, name }),
-    PerpetualMarketListed: listed,
+    PerpetualMarketListed: insertMarket,
     PerpetualTermsChanged: ({ market, tierLeverages }, { rows }) => {
       if (tierLeverages === undefined) return;
       const row = rows.contractMarkets.get(market);
@@ -46,7 +46,7 @@ export const contractMarketsProjection: Projection = {
       Object.assign(row, { leverage: row.leverageNext, leverageNext: null });
       rows.contractMarkets.markChanged(row);
     },
-    MarkPublished: marked,
+    MarkPublished: updateMark,
     FundingFixed: ({ market, dueAt, rate, premium, mark }, { rows, position }) => {
       rows.fundingRates.put({ market, dueAt, rate, premium, mark, position });
     },
@@ -56,7 +56,7 @@ export const contractMarketsProjection: Projection = {
   },
 };
 
-function listed({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows }: EventContext): void {
+function insertMarket({ type: _, ...terms }: EventOf<'PerpetualMarketListed'>, { rows }: EventContext): void {
   const { market, base, quote, index } = terms;
   const { quotePerTickLot } = createMarket(
     'perpetual',
@@ -89,7 +89,7 @@ function defaultLeverage(leverageMax: number): number {
   return leverageOf(undefined, { tiers: [tier] });
 }
 
-function marked(event: EventOf<'MarkPublished'>, scene: EventContext): void {
+function updateMark(event: EventOf<'MarkPublished'>, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { market, mark, index, p1, p2, last, bound = null } = event;
   const row = rows.contractMarkets.get(market);

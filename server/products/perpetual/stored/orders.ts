@@ -42,14 +42,14 @@ export const contractOrdersProjection: Projection = {
       setting.mode = mode;
       scene.rows.contractSettings.markChanged(setting);
     },
-    PerpetualOrderPlaced: placed,
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...wish }, scene) => {
+    PerpetualOrderPlaced: insertOrder,
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...changes }, scene) => {
       const order = scene.rows.contractOrders.get(id);
       order.price = price === 0 ? null : price;
       order.quantity = quantity;
       if (trigger !== undefined) order.triggerPrice = trigger;
-      if (wish.takeProfit !== undefined) order.takeProfit = wish.takeProfit || null;
-      if (wish.stopLoss !== undefined) order.stopLoss = wish.stopLoss || null;
+      if (changes.takeProfit !== undefined) order.takeProfit = changes.takeProfit || null;
+      if (changes.stopLoss !== undefined) order.stopLoss = changes.stopLoss || null;
       order.margin += depositedMargin(entries);
       if (disposition === 'takes') order.pendingAt = null;
       touchOrder(order, scene);
@@ -77,7 +77,7 @@ export const contractOrdersProjection: Projection = {
       touchOrder(order, scene);
     },
     PerpetualTraded: (event, scene) => {
-      for (const side of tradeSides(event)) filled(event, side, scene);
+      for (const side of tradeSides(event)) applyFill(event, side, scene);
     },
   },
 };
@@ -93,7 +93,7 @@ function settingOf(user: number, market: string, { rows }: EventContext): Contra
   return setting;
 }
 
-function placed(event: EventOf<'PerpetualOrderPlaced'>, scene: EventContext): void {
+function insertOrder(event: EventOf<'PerpetualOrderPlaced'>, scene: EventContext): void {
   const { rows, stored, at, position } = scene;
   const { order: id, user, market, disposition, liquidation = null } = event;
   const setting = settingOf(user, market, scene);
@@ -162,7 +162,7 @@ function depositedMargin(entries: readonly Entry[]): bigint {
   return units;
 }
 
-function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
+function applyFill(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { rows, at, position } = scene;
   const { trade: tradeId, market, price, quantity, notional } = event;
   const order = rows.contractOrders.get(side.order);
@@ -180,7 +180,7 @@ function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Event
     order.closeMode = side.mode ?? order.closeMode ?? 'user';
   } else {
     order.openFees += fee;
-    opened(side, event, scene);
+    addOpening(side, event, scene);
   }
   if (order.filledQuantity === order.quantity) Object.assign(order, { open: 0, endedAt: at });
   touchOrder(order, scene);
@@ -205,20 +205,20 @@ function filled(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Event
   });
 }
 
-function opened(
+function addOpening(
   { order: orderId, contract }: TradeSide,
   { quantity, notional }: EventOf<'PerpetualTraded'>,
   { rows, position }: EventContext,
 ): void {
-  const known = rows.contractOpenings.find(`${orderId}/${contract}`);
-  if (!known) {
+  const existing = rows.contractOpenings.find(`${orderId}/${contract}`);
+  if (!existing) {
     rows.contractOpenings.put({ orderId, contract, quantity, filledQuote: notional, position });
     return;
   }
-  known.quantity += quantity;
-  known.filledQuote += notional;
-  known.position = position;
-  rows.contractOpenings.markChanged(known);
+  existing.quantity += quantity;
+  existing.filledQuote += notional;
+  existing.position = position;
+  rows.contractOpenings.markChanged(existing);
 }
 
 function touchOrder(order: ContractOrderRow, { rows, position }: EventContext): void {

@@ -16,36 +16,36 @@ export const contractPositionsProjection: Projection = {
       scene.rows.contractMarkets.prefetch(market);
       forBothSides(event, ({ order, user, contract }) => {
         scene.rows.contractOrders.prefetch(order);
-        want(user, market, contract, scene);
+        prefetchPosition(user, market, contract, scene);
       });
     },
-    FundingSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
+    FundingSettled: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
     LiquidationStarted: ({ position }, { rows }) => rows.contractPositions.prefetch(position),
-    LiquidationReduced: ({ user, market, position }, scene) => want(user, market, position, scene),
-    InsurancePaid: ({ user, market, position }, scene) => want(user, market, position, scene),
+    LiquidationReduced: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
+    InsurancePaid: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
     PositionDeleveraged: ({ user, otherUser, market, position, other }, scene) => {
       scene.rows.contractMarkets.prefetch(market);
-      want(user, market, position, scene);
-      want(otherUser, market, other, scene);
+      prefetchPosition(user, market, position, scene);
+      prefetchPosition(otherUser, market, other, scene);
     },
-    ProfitSettled: ({ user, market, position }, scene) => want(user, market, position, scene),
+    ProfitSettled: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
     LegsNetted: ({ user, market, long, short }, scene) => {
       scene.rows.contractMarkets.prefetch(market);
-      want(user, market, long, scene);
-      want(user, market, short, scene);
+      prefetchPosition(user, market, long, scene);
+      prefetchPosition(user, market, short, scene);
     },
-    CrossPositionReduced: ({ user, market, position }, scene) => want(user, market, position, scene),
-    CrossShareSet: ({ user, market, position }, scene) => want(user, market, position, scene),
+    CrossPositionReduced: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
+    CrossShareSet: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
     PositionSettled: ({ user, market, position }, scene) => {
       scene.rows.contractMarkets.prefetch(market);
-      want(user, market, position, scene);
+      prefetchPosition(user, market, position, scene);
     },
   },
   writes: {
     PerpetualTraded: (event, scene) => {
-      for (const side of tradeSides(event)) traded(event, side, scene);
+      for (const side of tradeSides(event)) applyTrade(event, side, scene);
     },
-    FundingSettled: fundingSettled,
+    FundingSettled: settleFunding,
     LiquidationStarted: ({ liquidation, position: id }, { rows, position }) => {
       const row = rows.contractPositions.get(id);
       rows.contractPositions.markChanged(Object.assign(row, { liquidation, position }));
@@ -58,7 +58,7 @@ export const contractPositionsProjection: Projection = {
       closePart(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
       closePart(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
     },
-    ProfitSettled: profitSettled,
+    ProfitSettled: settleProfit,
     LegsNetted: ({ market, mark, lots, long, longReleased, short, shortReleased }, scene) => {
       const value = notionalOfFill(market, mark, lots, scene);
       const part = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
@@ -71,7 +71,7 @@ export const contractPositionsProjection: Projection = {
       row.insured -= fee;
       addToResult(row, { insured: -fee }, scene);
     },
-    CrossShareSet: profitSettled,
+    CrossShareSet: settleProfit,
     PositionSettled: ({ market, position, lots, price, released, fee, entries }, scene) => {
       const value = notionalOfFill(market, price, lots, scene);
       closePart(position, { lots, value, released, fee, entries, mode: 'market_end' }, scene);
@@ -79,13 +79,13 @@ export const contractPositionsProjection: Projection = {
   },
 };
 
-function profitSettled({ position, profit }: { position: number; profit: bigint }, scene: EventContext): void {
+function settleProfit({ position, profit }: { position: number; profit: bigint }, scene: EventContext): void {
   const row = scene.rows.contractPositions.get(position);
   row.profits += profit;
   addToResult(row, { profit }, scene);
 }
 
-function want(user: number, market: string, contract: number, { rows, at }: EventContext): void {
+function prefetchPosition(user: number, market: string, contract: number, { rows, at }: EventContext): void {
   rows.contractPositions.prefetch(contract);
   rows.contractDays.prefetch(`${user}/${market}/${dayOf(at)}`);
   rows.contractSettings.prefetch(`${user}/${market}`);
@@ -95,15 +95,15 @@ function notionalOfFill(market: string, price: number, lots: number, { rows }: E
   return rows.contractMarkets.get(market).quotePerTickLot * BigInt(price) * BigInt(lots);
 }
 
-function traded(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
+function applyTrade(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { entries, quantity: lots, notional: value } = event;
-  if (!side.closes) return opened(event, side, scene);
+  if (!side.closes) return addOpenedLots(event, side, scene);
   const { contract, released, fee } = side;
   const mode = side.mode ?? scene.rows.contractOrders.get(side.order).closeMode ?? 'user';
   closePart(contract, { lots, value, released, fee, entries, mode }, scene);
 }
 
-function opened(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
+function addOpenedLots(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
   const { rows, at } = scene;
   const { market, quantity, notional, entries } = event;
   const { user: userId, contract, positionSide, fee } = side;
@@ -173,7 +173,7 @@ function closePart(id: number, { lots, value, released, fee, entries, mode }: Cl
   addToResult(row, { profit, fees: fee, insured, closed: isOver ? 1 : 0 }, scene);
 }
 
-function fundingSettled(event: EventOf<'FundingSettled'>, scene: EventContext): void {
+function settleFunding(event: EventOf<'FundingSettled'>, scene: EventContext): void {
   const { rows, eventPosition, at, position } = scene;
   const { position: contract, user: userId, market, side: positionSide, lots: quantity, rate, dueAt, entries } = event;
   const row = rows.contractPositions.get(contract);
@@ -195,11 +195,11 @@ function addInsured(id: number, entries: readonly Entry[], scene: EventContext):
 
 /** Amount a position received from the fund and the owners, minus the amount it gave to the fund. */
 function insuredAmountOf({ userId, hold }: ContractPositionRow, entries: readonly Entry[]): bigint {
-  const own = entries.filter(
+  const ownEntries = entries.filter(
     (entry) =>
       (isAccountOf(entry.debit, userId) || isAccountOf(entry.credit, userId)) && (hold === null || entry.hold === hold),
   );
-  return receivedFrom('house/insurance/', own) + receivedFrom('house/treasury/', own);
+  return receivedFrom('house/insurance/', ownEntries) + receivedFrom('house/treasury/', ownEntries);
 }
 
 function receivedFrom(account: string, entries: readonly Entry[]): bigint {

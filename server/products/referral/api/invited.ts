@@ -13,8 +13,8 @@ export class InvitedUsers {
   constructor(@Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>) {}
 
   async count(user: number, level: ReferralLevel): Promise<number> {
-    const counted = this.invitedRows(user, level).select(({ fn }) => fn.countAll<number>().as('total'));
-    return (await counted.executeTakeFirstOrThrow()).total;
+    const countQuery = this.invitedRows(user, level).select(({ fn }) => fn.countAll<number>().as('total'));
+    return (await countQuery.executeTakeFirstOrThrow()).total;
   }
 
   /** Newest first. */

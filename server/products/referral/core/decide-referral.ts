@@ -35,11 +35,11 @@ export function decideSetReferralTerms(
   if (from !== undefined && (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX))
     return reject('referral.terms.from.invalid');
   const { tables } = view.referral;
-  const begins = from ?? at;
-  if (tables.filter((table) => table.from > at && table.from !== begins).length >= PENDING_MAX)
+  const startsAt = from ?? at;
+  if (tables.filter((table) => table.from > at && table.from !== startsAt).length >= PENDING_MAX)
     return reject('referral.terms.from.invalid');
   const proposedBy = actorId(actor) ?? broken('only people set terms');
-  return [{ type: 'ReferralTermsSet', from: begins, ...rates, proposedBy, reason }];
+  return [{ type: 'ReferralTermsSet', from: startsAt, ...rates, proposedBy, reason }];
 }
 
 function areRates({ level1Ppb, level2Ppb }: ReferralRates): boolean {
@@ -52,9 +52,9 @@ export function decidePayRebates(view: CoreView, { day }: PayRebates): Decision 
   const { rates, fees, payers } = getOrThrow(view.referral.days, day);
   const users = idsAfter(payers, 0, PAYERS_AT_ONCE + 1);
   const events: CoreEvent[] = [];
-  let reckoned = 0;
-  while (reckoned < users.length && reckoned < PAYERS_AT_ONCE && events.length < REBATES_AT_ONCE) {
-    const source = users[reckoned++];
+  let processedCount = 0;
+  while (processedCount < users.length && processedCount < PAYERS_AT_ONCE && events.length < REBATES_AT_ONCE) {
+    const source = users[processedCount++];
     for (const { user, level, ratePpb } of receiversOf(view, source, rates)) {
       for (const [asset, fee] of sortedByKey(getOrThrow(fees, source))) {
         const amount = (fee * BigInt(ratePpb)) / PPB;
@@ -62,8 +62,8 @@ export function decidePayRebates(view: CoreView, { day }: PayRebates): Decision 
       }
     }
   }
-  const isLast = reckoned === users.length;
-  events.push({ type: 'RebatesReckoned', day, through: isLast ? undefined : users[reckoned - 1] });
+  const isLast = processedCount === users.length;
+  events.push({ type: 'RebatesReckoned', day, through: isLast ? undefined : users[processedCount - 1] });
   return events;
 }
 

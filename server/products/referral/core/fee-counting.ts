@@ -40,24 +40,24 @@ function countedDay({ days, tables }: ReferralState, at: number): ReferralDay | 
   if (present) return present;
   const rates = ratesAt(tables, at);
   if (rates === null || rates.level1Ppb + rates.level2Ppb === 0) return null;
-  const begun = createReferralDay(rates);
-  days.set(day, begun);
-  return begun;
+  const newDay = createReferralDay(rates);
+  days.set(day, newDay);
+  return newDay;
 }
 
 /** The rates in effect when the day began; the very first rates also apply to the rest of their own day. */
 export function ratesAt<T extends Pick<ReferralTable, 'from'>>(tables: readonly T[], at: number): T | null {
-  const begun = tableAt(tables, dayStart(dayOf(at)));
-  if (begun !== null) return begun;
+  const tableAtStart = tableAt(tables, dayStart(dayOf(at)));
+  if (tableAtStart !== null) return tableAtStart;
   const first = tables.at(0);
   return first !== undefined && first.from <= at ? first : null;
 }
 
 export function addFee({ fees, payers }: ReferralDay, user: number, asset: string, fee: bigint): void {
   if (fee === 0n) return;
-  const own = fees.get(user);
-  if (own) {
-    own.set(asset, (own.get(asset) ?? 0n) + fee);
+  const userFees = fees.get(user);
+  if (userFees) {
+    userFees.set(asset, (userFees.get(asset) ?? 0n) + fee);
     return;
   }
   fees.set(user, new Map([[asset, fee]]));

@@ -36,8 +36,8 @@ const feesLine = snapshotRow<[is: 'referral_fees', day: number, user: number, fe
   'referral_fees',
   function* ({ referral }) {
     for (const [day, { fees }] of sortedByKey(referral.days)) {
-      for (const [user, own] of sortedByKey(fees)) {
-        yield ['referral_fees', day, user, sortedByKey(own).map(([asset, fee]) => [asset, `${fee}`])];
+      for (const [user, userFees] of sortedByKey(fees)) {
+        yield ['referral_fees', day, user, sortedByKey(userFees).map(([asset, fee]) => [asset, `${fee}`])];
       }
     }
   },

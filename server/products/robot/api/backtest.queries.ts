@@ -41,16 +41,16 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     const { quote, tick } = market.terms;
     if (stake < minimum)
       throw new Refusal('robot.amount.minimum', { asset: quote, minimum: market.quoteAmount(minimum) });
-    const asked = { grid, stake, lossLimitPpb, market: units, makerFeePpb, takerFeePpb };
+    const input = { grid, stake, lossLimitPpb, market: units, makerFeePpb, takerFeePpb };
     const { price, notional } = market.decimals;
     const work = async (): Promise<BacktestWork> => ({
-      ...{ market: request.market, interval, asked, tick: unitsOf(tick, price) as bigint },
+      ...{ market: request.market, interval, input, tick: unitsOf(tick, price) as bigint },
       candles: await this.queries.execute(new Kline(0, { market: request.market, interval, limit, by: 'last' })),
       scales: { price, base: market.baseScale, quote: notional },
     });
     // All candles except the current one are final.
     const current = this.live.candles.current(request.market, interval, now, 'last');
-    return this.backtests.of(keyOf([request.market, interval, limit, asked, current]), work);
+    return this.backtests.of(keyOf([request.market, interval, limit, input, current]), work);
   }
 }
 

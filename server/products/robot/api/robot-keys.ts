@@ -33,10 +33,10 @@ export class RobotKeys {
 
   /** Stores a key and deletes invalid keys older than a day. */
   async store(userId: number, key: string): Promise<void> {
-    const own = await this.secrets.of(userId);
+    const userSeal = await this.secrets.of(userId);
     const at = this.clock();
     const hash = hashOfRobotKey(key);
-    const sealedKey = own.seal(key, robotKeyContext(userId, hash));
+    const sealedKey = userSeal.seal(key, robotKeyContext(userId, hash));
     await this.database.sql
       .deleteFrom('robotKeys')
       .where('userId', '=', userId)
@@ -62,7 +62,7 @@ export class RobotKeys {
       .where('userId', '=', userId)
       .where('hash', '=', hash)
       .executeTakeFirst();
-    const own = await this.secrets.of(userId);
-    return { issuedAt, key: row ? own.open(row.sealedKey, robotKeyContext(userId, hash)) : null };
+    const userSeal = await this.secrets.of(userId);
+    return { issuedAt, key: row ? userSeal.open(row.sealedKey, robotKeyContext(userId, hash)) : null };
   }
 }

@@ -48,15 +48,15 @@ export function robotTermsRecord(
 export function robotRecord(row: RobotRow, { markets, robots }: Views): Robot {
   const live = row.status === 'ended' ? undefined : robots.find(row.id);
   if (live) return live;
-  const facts = { ...row, quote: row.quoteHeld, base: row.baseHeld };
-  return toWireRobot(facts, countsOf(row), markets.get(row.market));
+  const details = { ...row, quote: row.quoteHeld, base: row.baseHeld };
+  return toWireRobot(details, countsOf(row), markets.get(row.market));
 }
 
 export function robotCycleRecord(row: RobotCycleRow, { markets, index }: Views): RobotCycle {
   const { robot, cycle, startedAt, endedAt, market, indexPrice: price, worth: value } = row;
   const has = { quote: row.quoteHeld, base: row.baseHeld };
-  const facts = { robot, cycle, startedAt, endedAt, price, value, decimals: index.decimalsOf(market) };
-  return toWireCycle({ ...facts, ...has, ...countsOf(row) }, markets.get(market));
+  const details = { robot, cycle, startedAt, endedAt, price, value, decimals: index.decimalsOf(market) };
+  return toWireCycle({ ...details, ...has, ...countsOf(row) }, markets.get(market));
 }
 
 export function robotOrderRecord(row: StoredRobotOrder, { markets }: Views): RobotOrder {
@@ -79,6 +79,6 @@ export function robotOrderRecord(row: StoredRobotOrder, { markets }: Views): Rob
 
 function countsOf(row: RobotSums): RobotCounts {
   const { trades, feesBase, feesQuote, realised } = row;
-  const moved = { bought: row.boughtBase, paid: row.paidQuote, sold: row.soldBase, received: row.receivedQuote };
-  return { trades, ...moved, feesBase, feesQuote, realised };
+  const amounts = { bought: row.boughtBase, paid: row.paidQuote, sold: row.soldBase, received: row.receivedQuote };
+  return { trades, ...amounts, feesBase, feesQuote, realised };
 }

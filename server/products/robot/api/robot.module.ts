@@ -13,15 +13,15 @@ import * as Queries from './robot.queries';
 import { ROBOT_STAFF_ENDPOINTS } from './staff.endpoints';
 
 /** Requires the second factor if the user has one, so that a stolen ticket starts no robot. */
-const SHOW_KEY = serviceEndpoint(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (asked, keys, stepUps) => {
-  const { user, request: body, given } = asked;
-  const own = await keys.of(user);
+const SHOW_KEY = serviceEndpoint(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (context, keys, stepUps) => {
+  const { user, request: body, factorProof } = context;
+  const storedKey = await keys.of(user);
   await stepUps.proveIfFactorBound(
     { userId: user, path: ROBOT_ROUTES.showKey.path, body },
-    given,
+    factorProof,
     async () => undefined,
   );
-  return own;
+  return storedKey;
 });
 
 const BACKTESTS = {

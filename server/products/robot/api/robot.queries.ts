@@ -45,10 +45,10 @@ export const RobotAdmin = queryHandler(
         return { ...robotTermsRecord(terms, live), base, quote };
       }),
       running: robots.terms().map(({ market }) => {
-        const own = all.filter((robot) => robot.market === market);
-        const staked = own.reduce((sum, { amount }) => sum + amount, 0n);
-        const users = new Set(own.map(({ user }) => user)).size;
-        return { market, robots: own.length, users, staked: markets.get(market).quoteAmount(staked) };
+        const marketRobots = all.filter((robot) => robot.market === market);
+        const staked = marketRobots.reduce((sum, { amount }) => sum + amount, 0n);
+        const users = new Set(marketRobots.map(({ user }) => user)).size;
+        return { market, robots: marketRobots.length, users, staked: markets.get(market).quoteAmount(staked) };
       }),
     };
   },

@@ -9,13 +9,17 @@ import { RobotKeys } from './robot-keys';
 export const ROBOT_STAFF_ENDPOINTS = [
   act(ROBOTS.setRobotTerms, 'SetRobotTerms'),
   // Only the user can display the key. A new key resets the count of wrong guesses.
-  serviceEndpoint(ROBOTS.issueRobotKey, [CommandBus, RobotKeys, Lockouts], async (asked, commands, keys, lockouts) => {
-    const { user, request } = asked;
-    const hash = await keys.issue(request.userId);
-    const answer = await sendAct(commands, user, 'IssueRobotKey', { ...request, hash });
-    if (!answer.repeated) await lockouts.forget(robotKeyLockout(request.userId));
-    return answer;
-  }),
+  serviceEndpoint(
+    ROBOTS.issueRobotKey,
+    [CommandBus, RobotKeys, Lockouts],
+    async (context, commands, keys, lockouts) => {
+      const { user, request } = context;
+      const hash = await keys.issue(request.userId);
+      const answer = await sendAct(commands, user, 'IssueRobotKey', { ...request, hash });
+      if (!answer.repeated) await lockouts.forget(robotKeyLockout(request.userId));
+      return answer;
+    },
+  ),
   act(ROBOTS.revokeRobotKey, 'RevokeRobotKey'),
   act(ROBOTS.endRobot, 'StopRobot'),
 ];

@@ -15,7 +15,7 @@ const CANDLES: readonly Candle[] = Array.from({ length: 1_000 }, (_, minute) => 
 const WORK: BacktestWork = {
   market: 'BTC-USDT',
   interval: '1m',
-  asked: {
+  input: {
     grid: { lower: 4_900_000, upper: 5_100_000, lines: 50 },
     stake: 100_000_000_000n,
     lossLimitPpb: 900_000_000,

@@ -26,17 +26,17 @@ interface CachedBacktest {
 }
 
 interface PendingBacktest {
-  resolve: (answered: BacktestReply) => void;
+  resolve: (reply: BacktestReply) => void;
   reject: (error: Error) => void;
 }
 
 export class Backtests {
   /** Keyed by their inputs, least recently used first; includes those in progress. */
   private readonly answers = new Map<string, CachedBacktest>();
-  private underWay = 0;
+  private runningCount = 0;
   private worker: Worker | null = null;
   /** Requests in order; the answers have the same order. */
-  private waiting: PendingBacktest[] = [];
+  private pending: PendingBacktest[] = [];
 
   constructor(private readonly monotonic: Monotonic) {}
 
@@ -46,17 +46,17 @@ export class Backtests {
    */
   of(key: string, work: () => Promise<BacktestWork>): Promise<RobotBacktest> {
     const now = this.monotonic();
-    const known = this.answers.get(key);
-    const isGood = known !== undefined && known.until > now;
+    const cached = this.answers.get(key);
+    const isGood = cached !== undefined && cached.until > now;
     // Rejected before it could evict a cached answer.
-    if (!isGood && this.underWay >= BACKTESTS_AT_ONCE_MAX) throw new Refusal('system.busy', null, RETRY_SECONDS);
-    const kept = isGood ? known : { answer: this.run(work), until: now + CACHED_MS };
+    if (!isGood && this.runningCount >= BACKTESTS_AT_ONCE_MAX) throw new Refusal('system.busy', null, RETRY_SECONDS);
+    const entry = isGood ? cached : { answer: this.run(work), until: now + CACHED_MS };
     this.answers.delete(key);
-    this.answers.set(key, kept);
+    this.answers.set(key, entry);
     if (this.answers.size > BACKTESTS_CACHED_MAX) this.answers.delete(this.answers.keys().next().value as string);
     // Failed answers leave the cache, unless another one has replaced them.
-    if (kept !== known) kept.answer.catch(() => this.answers.get(key) === kept && this.answers.delete(key));
-    return kept.answer;
+    if (entry !== cached) entry.answer.catch(() => this.answers.get(key) === entry && this.answers.delete(key));
+    return entry.answer;
   }
 
   async close(): Promise<void> {
@@ -64,24 +64,24 @@ export class Backtests {
   }
 
   private async run(work: () => Promise<BacktestWork>): Promise<RobotBacktest> {
-    this.underWay++;
+    this.runningCount++;
     try {
       const { payer } = workTime;
-      const answered = await this.runInWorker(await work());
+      const reply = await this.runInWorker(await work());
       workTime.begin(payer);
-      if (answered.is === 'failed') throw new Error(`backtest: ${answered.message}`);
+      if (reply.is === 'failed') throw new Error(`backtest: ${reply.message}`);
       // The caller's work-time budget also pays for the worker thread, which all users share.
-      payer?.charge(answered.ms);
-      return answered.answer;
+      payer?.charge(reply.ms);
+      return reply.answer;
     } finally {
-      this.underWay--;
+      this.runningCount--;
     }
   }
 
   private runInWorker(work: BacktestWork): Promise<BacktestReply> {
     const worker = (this.worker ??= this.start());
     return new Promise((resolve, reject) => {
-      this.waiting.push({ resolve, reject });
+      this.pending.push({ resolve, reject });
       worker.postMessage(work);
     });
   }
@@ -90,12 +90,12 @@ export class Backtests {
   private start(): Worker {
     const worker = new Worker(workerFile(path.join(__dirname, 'backtest.worker')));
     let failure: Error | null = null;
-    worker.on('message', (answered: BacktestReply) => this.waiting.shift()?.resolve(answered));
+    worker.on('message', (reply: BacktestReply) => this.pending.shift()?.resolve(reply));
     worker.on('error', (error: Error) => (failure = error));
     worker.once('exit', (code) => {
       this.worker = null;
       const reason = failure ?? new Error(`the thread of backtests ended with ${code}`);
-      for (const { reject } of this.waiting.splice(0)) reject(reason);
+      for (const { reject } of this.pending.splice(0)) reject(reason);
     });
     return worker;
   }

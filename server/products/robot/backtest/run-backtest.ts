@@ -8,7 +8,7 @@ import type { BacktestRequest, RobotBacktest } from '../../../../shared/products
 export interface BacktestWork {
   market: string;
   interval: BacktestRequest['interval'];
-  asked: BacktestInput;
+  input: BacktestInput;
   /** Candles of the chart, oldest first. */
   candles: readonly Candle[];
   /** Tick size, in units of the price's last digit. */
@@ -18,14 +18,14 @@ export interface BacktestWork {
 }
 
 export function runBacktest(work: BacktestWork): RobotBacktest {
-  const { market, interval, asked, tick, scales } = work;
-  const { stake, grid, market: units } = asked;
+  const { market, interval, input, tick, scales } = work;
+  const { stake, grid, market: units } = input;
   const candles = work.candles.map((candle) => ticksOfCandle(candle, work));
-  const { points, ...result } = backtest(asked, candles);
+  const { points, ...result } = backtest(input, candles);
   const price = (ticks: number): string => decimalOf(BigInt(ticks) * tick, scales.price);
   const amount = (value: bigint): string => decimalOf(value, scales.quote);
   const [first, last] = [candles[0], candles.at(-1)];
-  const bought = first ? (stake * units.basePerLot) / (BigInt(first.open) * units.quotePerTickLot) : 0n;
+  const buyHoldAmount = first ? (stake * units.basePerLot) / (BigInt(first.open) * units.quotePerTickLot) : 0n;
   const measure = { over: units.quotePerTickLot, under: units.basePerLot };
   return {
     ...{ market, interval, from: first?.start ?? null, to: last?.start ?? null },
@@ -39,7 +39,7 @@ export function runBacktest(work: BacktestWork): RobotBacktest {
     value: amount(result.value),
     lowest: amount(result.lowest),
     result: amount(result.value - stake),
-    heldValue: amount(last ? worthOf(bought, last.close, measure) : stake),
+    heldValue: amount(last ? worthOf(buyHoldAmount, last.close, measure) : stake),
     points: points.map(({ at, value }) => ({ at, value: amount(value) })),
   };
 }

@@ -33,7 +33,7 @@ export function robotOrderPlaced(
   robot: StakeOwner,
   { step, side, kind, timeInForce, price, quantity }: RobotOrder,
   disposition: Disposition,
-  held: bigint,
+  heldAmount: bigint,
   at: number,
   { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
@@ -42,6 +42,6 @@ export function robotOrderPlaced(
   return {
     ...{ type: 'OrderPlaced', order, user, market: market.terms.market, side, kind, timeInForce },
     ...{ ...DEFAULT_SELF_TRADE, price, quantity, robot: id, step, rule: feeRuleAt(market, at), disposition },
-    entries: [holdEntry(view.ledger, side, user, asset, held, hold, stakeOfStep(robot, step))],
+    entries: [holdEntry(view.ledger, side, user, asset, heldAmount, hold, stakeOfStep(robot, step))],
   };
 }

@@ -90,17 +90,17 @@ function nextCycle(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
  */
 function stepEvents(view: CoreView, robot: RobotView, at: number): CoreEvent[] {
   const market = marketOf(view, robot.market);
-  const wishes = stepOrders(robot, market, at);
+  const gridOrders = stepOrders(robot, market, at);
   const { id, user } = robot;
-  const taken = takeEvents(view, robot, market, wishes, at);
-  if (taken) return [{ type: 'RobotStepped', robot: id, user, nextAt: at }, ...taken];
-  const resting = restingOrders(view, robot, market, wishes, at);
+  const takingEvents = takeEvents(view, robot, market, gridOrders, at);
+  if (takingEvents) return [{ type: 'RobotStepped', robot: id, user, nextAt: at }, ...takingEvents];
+  const resting = restingOrders(view, robot, market, gridOrders, at);
   const { order, hold } = view.counters;
   return [
     { type: 'RobotStepped', robot: id, user, nextAt: robot.cycleEndsAt },
-    ...resting.map((wish, index) => {
+    ...resting.map((gridOrder, index) => {
       const counters = { order: order + index, hold: hold + index };
-      return robotOrderPlaced(view, market, robot, wish, 'rests', heldBy(market, wish), at, counters);
+      return robotOrderPlaced(view, market, robot, gridOrder, 'rests', heldBy(market, gridOrder), at, counters);
     }),
   ];
 }
@@ -111,8 +111,10 @@ function stepOrders(robot: RobotView, market: SpotMarketView, at: number): StepO
   const lines = gridPrices(robot);
   const limits = gridMarket(market, termsAt(market, at));
   return robot.steps.flatMap((has, step): StepOrder[] => {
-    const wish = has.order === null ? gridOrderOf(has, lines[step], lines[step + 1], limits) : null;
-    return wish ? [{ ...wish, step, kind: 'limit', timeInForce: wish.side === 'buy' ? 'post_only' : 'gtc' }] : [];
+    const gridOrder = has.order === null ? gridOrderOf(has, lines[step], lines[step + 1], limits) : null;
+    return gridOrder
+      ? [{ ...gridOrder, step, kind: 'limit', timeInForce: gridOrder.side === 'buy' ? 'post_only' : 'gtc' }]
+      : [];
   });
 }
 
@@ -121,26 +123,26 @@ function takeEvents(
   view: CoreView,
   robot: RobotView,
   market: SpotMarketView,
-  wishes: readonly StepOrder[],
+  gridOrders: readonly StepOrder[],
   at: number,
 ): CoreEvent[] | null {
   const bid = bestTicks(market.book, 'buy');
-  const wish = wishes.find(({ side, price }) => side === 'sell' && price <= bid);
-  if (!wish) return null;
-  const { step, price, quantity: lots } = wish;
+  const gridOrder = gridOrders.find(({ side, price }) => side === 'sell' && price <= bid);
+  if (!gridOrder) return null;
+  const { step, price, quantity: lots } = gridOrder;
   const { user } = robot;
   const order = view.counters.order;
-  const asked: TakeRequest = {
+  const takeRequest: TakeRequest = {
     ...{ order, user, side: 'sell', terms: DEFAULT_SELF_TRADE, worstPrice: price, lots, budget: null, at },
   };
-  const plan = planTaking(view, market, asked);
+  const plan = planTaking(view, market, takeRequest);
   if (plan.filledLots === 0) return null;
   const { stopped, remainingLots } = plan;
   const stake = stakeOfStep(robot, step);
-  const held = heldBy(market, wish);
-  const hold = { id: view.counters.hold, held, heldPrice: 0, stake };
-  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, wish, 'takes', held, at)];
-  const left = pushFills(view, market, asked, hold, plan, events);
+  const heldAmount = heldBy(market, gridOrder);
+  const hold = { id: view.counters.hold, heldAmount, heldPrice: 0, stake };
+  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, gridOrder, 'takes', heldAmount, at)];
+  const remainingHold = pushFills(view, market, takeRequest, hold, plan, events);
   if (remainingLots === 0) return events;
   if (canRest(stopped)) {
     const rests = { order, user, market: robot.market, side: 'sell', price, quantity: remainingLots } as const;
@@ -148,7 +150,7 @@ function takeEvents(
   }
   const rest = { id: order, user, side: 'sell', price, stake } as const;
   const reason = cancelReasonOf(stopped, 'limit');
-  return [...events, orderCancelledEvent(view.ledger, rest, market, remainingLots, false, reason, hold, left)];
+  return [...events, orderCancelledEvent(view.ledger, rest, market, remainingLots, false, reason, hold, remainingHold)];
 }
 
 /** As many as the market's limit leaves room for: sales first, then purchases from the highest line down. */
@@ -156,18 +158,18 @@ function restingOrders(
   view: CoreView,
   { user, market: name, rule }: RobotView,
   market: SpotMarketView,
-  wishes: readonly StepOrder[],
+  gridOrders: readonly StepOrder[],
   at: number,
 ): StepOrder[] {
   const { openOrdersMax } = termsAt(market, at);
   const bid = bestTicks(market.book, 'buy');
-  const sales = wishes.filter(({ side, price }) => side === 'sell' && price > bid);
+  const sales = gridOrders.filter(({ side, price }) => side === 'sell' && price > bid);
   const offer = sales.reduce((lowest, { price }) => Math.min(lowest, price), buyPriceCeiling(market, at));
   // An offer and a last price are what anybody may make; where the index is not known nothing is bought.
   const max = rule === 1 ? Infinity : (indexTicks(view, market, at) ?? 0);
-  const purchases = wishes.filter(({ side, price }) => side === 'buy' && price < offer && price <= max).reverse();
-  const room = openOrdersMax - (view.members.get(user)?.openOrders.get(name)?.size ?? 0);
-  return [...sales, ...purchases].slice(0, Math.max(0, room));
+  const purchases = gridOrders.filter(({ side, price }) => side === 'buy' && price < offer && price <= max).reverse();
+  const remainingSlots = openOrdersMax - (view.members.get(user)?.openOrders.get(name)?.size ?? 0);
+  return [...sales, ...purchases].slice(0, Math.max(0, remainingSlots));
 }
 
 /** Price below which purchases rest: the best offer, or without offers a tick above the last price. */

@@ -78,9 +78,9 @@ function refuseGrid(view: CoreView, market: SpotMarketView, command: StartRobot,
 
 function refuseStake(view: CoreView, { user, market, amount }: StartRobot): Rejection | null {
   const { userMax } = getOrThrow(view.robots.terms, market);
-  const own = [...(view.robots.byUser.get(user) ?? [])];
-  const staked = own.reduce((sum, robot) => (robot.market === market ? sum + robot.amount : sum), amount);
-  if (own.length >= ROBOTS_RUNNING_MAX) return reject('robots.too.many', { maximum: ROBOTS_RUNNING_MAX });
+  const userRobots = [...(view.robots.byUser.get(user) ?? [])];
+  const staked = userRobots.reduce((sum, robot) => (robot.market === market ? sum + robot.amount : sum), amount);
+  if (userRobots.length >= ROBOTS_RUNNING_MAX) return reject('robots.too.many', { maximum: ROBOTS_RUNNING_MAX });
   const { quote } = getOrThrow(view.markets, market).terms;
   return staked > userMax ? reject('robot.cap.user', { asset: quote, maximum: `${userMax}` }) : null;
 }

@@ -77,14 +77,14 @@ export function sellEvents(view: CoreView, robot: RobotView, at: number): CoreEv
   const { id, user } = robot;
   const market = marketOf(view, robot.market);
   const { quantityMin, quantityMax, bandPpb } = termsAt(market, at);
-  const whole = fundsOf(robot).base / market.basePerLot;
-  const lots = whole < BigInt(quantityMax) ? Number(whole) : quantityMax;
+  const availableLots = fundsOf(robot).base / market.basePerLot;
+  const lots = availableLots < BigInt(quantityMax) ? Number(availableLots) : quantityMax;
   if (!mayTrade(view, robot) || lots < quantityMin) return endEvents(view, robot, at);
   const min = robot.rule === 1 ? 0 : indexFloorPrice(view, market, bandPpb, at);
   if (min === null) return endEvents(view, robot, at);
   const worstPrice = Math.max(bandEdge(market, 'sell', at), min);
   const order = view.counters.order;
-  const taking: TakeRequest = {
+  const takeRequest: TakeRequest = {
     order,
     user,
     side: 'sell',
@@ -94,16 +94,16 @@ export function sellEvents(view: CoreView, robot: RobotView, at: number): CoreEv
     budget: null,
     at,
   };
-  const plan = planTaking(view, market, taking);
+  const plan = planTaking(view, market, takeRequest);
   if (plan.filledLots === 0) return endEvents(view, robot, at);
   const { stopped, filledLots } = plan;
-  const held = takerCostOf(market, 'sell', plan);
+  const heldAmount = takerCostOf(market, 'sell', plan);
   const stake = stakeOfStep(robot, 0);
   // Sized to the planned fills, so the rest is never ordered and is returned.
-  const asked = { step: 0, side: 'sell', kind: 'market', timeInForce: 'ioc', quantity: filledLots } as const;
-  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, asked, 'takes', held, at)];
-  pushFills(view, market, taking, { id: view.counters.hold, held, heldPrice: 0, stake }, plan, events);
-  const goesOn = stopped === 'makers_max' || (stopped === 'filled' && whole > BigInt(lots));
+  const orderTerms = { step: 0, side: 'sell', kind: 'market', timeInForce: 'ioc', quantity: filledLots } as const;
+  const events: CoreEvent[] = [robotOrderPlaced(view, market, robot, orderTerms, 'takes', heldAmount, at)];
+  pushFills(view, market, takeRequest, { id: view.counters.hold, heldAmount, heldPrice: 0, stake }, plan, events);
+  const goesOn = stopped === 'makers_max' || (stopped === 'filled' && availableLots > BigInt(lots));
   return [...events, { type: 'RobotSold', robot: id, user, goesOn: goesOn ? 1 : 0 }];
 }
 
@@ -119,8 +119,8 @@ export function endEvents(view: CoreView, robot: RobotView, at: number): CoreEve
     ...returnEntries(view, user, base, 'robot_return', has.base, robot.baseHold),
   ];
   const reason = robot.reason ?? broken(`robot ${id} ends for no reason`);
-  const ended: RobotEnded = { type: 'RobotEnded', robot: id, user, reason, ...has, entries };
-  return [cycleEndedEvent(view, robot, at, at), ended];
+  const endedEvent: RobotEnded = { type: 'RobotEnded', robot: id, user, reason, ...has, entries };
+  return [cycleEndedEvent(view, robot, at, at), endedEvent];
 }
 
 function returnEntries(

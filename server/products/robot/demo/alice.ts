@@ -23,10 +23,10 @@ export function aliceRobot(
   user: number,
   keyHash: string,
 ): CommandEnvelope | null {
-  const sight = marketStateOf(state, MARKET, user);
+  const marketState = marketStateOf(state, MARKET, user);
   const price = prices.latest(MARKET);
-  if (!sight || !price) return null;
-  const index = ticksNear(sight, price.price);
+  if (!marketState || !price) return null;
+  const index = ticksNear(marketState, price.price);
   const grid = { lower: Math.round(index * (1 - AROUND)), upper: Math.round(index * (1 + AROUND)), lines: LINES };
   const stake = { amount: 5_000n * UNIT, lossLimitPpb: 200_000_000, keyHash };
   return {

@@ -29,7 +29,7 @@ interface RobotOrder {
   step: number;
   side: OrderSide;
   /** Unfilled lots. */
-  left: number;
+  remainingLots: number;
 }
 
 interface PushChanges {
@@ -58,11 +58,11 @@ export class RobotsView implements LiveView {
     RobotKeyRevoked: (event) => revokeKey(this.state, event),
     RobotStarted: (event, batch) => {
       const robot = noteStarted(this.state, event, batch);
-      this.own(robot);
+      this.addToUser(robot);
       this.markChanged(robot);
     },
-    OrderPlaced: ({ order, robot, step = 0, side, quantity: left = 0 }) => {
-      if (robot !== undefined) this.orders.set(order, { robot, step, side, left });
+    OrderPlaced: ({ order, robot, step = 0, side, quantity: remainingLots = 0 }) => {
+      if (robot !== undefined) this.orders.set(order, { robot, step, side, remainingLots });
     },
     TradeExecuted: (event) => {
       this.fill(event, event.makerOrder, event.makerFee);
@@ -91,9 +91,10 @@ export class RobotsView implements LiveView {
     // The core keeps mutating its own objects, so copy them.
     const { terms, keys, running } = structuredClone(robots);
     Object.assign(this.state.robots, { terms, keys, running });
-    for (const robot of running.values()) this.own(robot);
+    for (const robot of running.values()) this.addToUser(robot);
     for (const { id, stake, side, quantity, filledQuantity } of orders.values()) {
-      if (stake) this.orders.set(id, { robot: stake.robot, step: stake.step, side, left: quantity - filledQuantity });
+      if (stake)
+        this.orders.set(id, { robot: stake.robot, step: stake.step, side, remainingLots: quantity - filledQuantity });
     }
     this.position = position;
   }
@@ -141,25 +142,25 @@ export class RobotsView implements LiveView {
     if (!order) return;
     const robot = this.robot(order.robot);
     addFillToCounts(robot, order.step, order.side, { lots: this.markets.get(market).base(quantity), notional, fee });
-    order.left -= quantity;
-    if (order.left === 0) this.orders.delete(id);
+    order.remainingLots -= quantity;
+    if (order.remainingLots === 0) this.orders.delete(id);
     this.markChanged(robot);
   }
 
   private addEndedCycle({ user, market, cycleEndsAt }: Robot, event: EventOf<'RobotCycleEnded'>): void {
     if (!this.updates.isWatched(user)) return;
-    const { type: _, dueAt: endedAt, price = null, value = null, ...counted } = event;
-    const facts = { ...counted, startedAt: cycleEndsAt - CYCLE_MS, endedAt, price, value };
+    const { type: _, dueAt: endedAt, price = null, value = null, ...eventFields } = event;
+    const cycleDetails = { ...eventFields, startedAt: cycleEndsAt - CYCLE_MS, endedAt, price, value };
     const decimals = this.index.decimalsOf(market);
-    this.changesOf(user).cycles.push(toWireCycle({ ...facts, decimals }, this.markets.get(market)));
+    this.changesOf(user).cycles.push(toWireCycle({ ...cycleDetails, decimals }, this.markets.get(market)));
   }
 
   private end({ robot: id, user }: EventOf<'RobotEnded'>, { at }: Batch): void {
     const robot = this.robot(id);
     this.state.robots.running.delete(id);
-    const own = this.byUser.get(user);
-    own?.delete(id);
-    if (own?.size === 0) this.byUser.delete(user);
+    const userRobots = this.byUser.get(user);
+    userRobots?.delete(id);
+    if (userRobots?.size === 0) this.byUser.delete(user);
     this.markChanged(robot, at);
   }
 
@@ -177,13 +178,13 @@ export class RobotsView implements LiveView {
   private toWire(robot: Robot, endedAt: number | null = null): ToldRobot {
     const { phase, before, counts, startedBatch: startedPosition } = robot;
     const status = endedAt !== null ? 'ended' : phase === 'running' ? 'running' : 'stopping';
-    const facts = { ...robot, ...fundsOf(robot), status, startedPosition, endedAt } as const;
-    return toWireRobot(facts, addCounts(before, counts), this.markets.get(robot.market));
+    const robotDetails = { ...robot, ...fundsOf(robot), status, startedPosition, endedAt } as const;
+    return toWireRobot(robotDetails, addCounts(before, counts), this.markets.get(robot.market));
   }
 
-  private own({ id, user }: Robot): void {
-    const own = this.byUser.get(user);
-    if (own) own.add(id);
+  private addToUser({ id, user }: Robot): void {
+    const userRobots = this.byUser.get(user);
+    if (userRobots) userRobots.add(id);
     else this.byUser.set(user, new Set([id]));
   }
 

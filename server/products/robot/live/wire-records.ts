@@ -28,10 +28,10 @@ export interface RobotFacts {
   readonly endedAt: number | null;
 }
 
-export function toWireRobot(facts: RobotFacts, counts: Readonly<RobotCounts>, market: RobotMarket): Robot {
-  const { id, status, reason, amount, lossLimitPpb, endedAt, cycle } = facts;
+export function toWireRobot(details: RobotFacts, counts: Readonly<RobotCounts>, market: RobotMarket): Robot {
+  const { id, status, reason, amount, lossLimitPpb, endedAt, cycle } = details;
   const isOver = status === 'ended';
-  const [quote, base] = [market.quoteAmount(facts.quote), market.baseAmount(facts.base)];
+  const [quote, base] = [market.quoteAmount(details.quote), market.baseAmount(details.base)];
   return {
     robot: String(id),
     market: market.terms.market,
@@ -40,15 +40,15 @@ export function toWireRobot(facts: RobotFacts, counts: Readonly<RobotCounts>, ma
     status,
     reason,
     amount: market.quoteAmount(amount),
-    lower: market.price(facts.lower),
-    upper: market.price(facts.upper),
-    lines: facts.lines,
+    lower: market.price(details.lower),
+    upper: market.price(details.upper),
+    lines: details.lines,
     lossLimitPpb,
     stopValue: market.quoteAmount(stopValue(amount, lossLimitPpb)),
-    startedAt: facts.startedAt,
-    startedPosition: facts.startedPosition,
+    startedAt: details.startedAt,
+    startedPosition: details.startedPosition,
     cycle,
-    cycleEndsAt: status === 'running' ? facts.cycleEndsAt : null,
+    cycleEndsAt: status === 'running' ? details.cycleEndsAt : null,
     quoteHeld: isOver ? '0' : quote,
     baseHeld: isOver ? '0' : base,
     cost: market.quoteAmount(costOfHeldCoins(counts)),
@@ -72,14 +72,14 @@ export type CycleFacts = RobotCounts & {
   readonly value: bigint | null;
 };
 
-export function toWireCycle(facts: CycleFacts, market: RobotMarket): RobotCycle {
-  const { robot, cycle, startedAt, endedAt, quote, base, price, decimals, value } = facts;
+export function toWireCycle(details: CycleFacts, market: RobotMarket): RobotCycle {
+  const { robot, cycle, startedAt, endedAt, quote, base, price, decimals, value } = details;
   return {
     robot: String(robot),
     cycle,
     startedAt,
     endedAt,
-    ...toWireCounts(facts, market),
+    ...toWireCounts(details, market),
     quoteHeld: market.quoteAmount(quote),
     baseHeld: market.baseAmount(base),
     price: price === null ? null : decimalOf(BigInt(price), decimals),

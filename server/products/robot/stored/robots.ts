@@ -17,7 +17,7 @@ export const robotsProjection: Projection = {
     RobotEnded: ({ robot }, { rows }) => rows.robots.prefetch(robot),
   },
   writes: {
-    RobotStarted: started,
+    RobotStarted: insertRobot,
     OrderPlaced: ({ order: id, robot }, { rows, position }) => {
       if (robot === undefined) return;
       const { userId, cycle } = rows.robots.get(robot);
@@ -34,7 +34,7 @@ export const robotsProjection: Projection = {
   },
 };
 
-function started(event: EventOf<'RobotStarted'>, { rows, at: startedAt, position }: EventContext): void {
+function insertRobot(event: EventOf<'RobotStarted'>, { rows, at: startedAt, position }: EventContext): void {
   const { robot: id, user: userId, market, amount, lower, upper, lines, lossLimitPpb, cycleEndsAt } = event;
   rows.robots.put({
     ...{ id, userId, market, status: 'running', reason: null, amount, lower, upper, lines, lossLimitPpb },

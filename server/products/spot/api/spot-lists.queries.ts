@@ -4,9 +4,9 @@ import { FILLS, ORDERS } from '../stored/lists';
 import { ListFileOf, withMarket, PagesOf, recordList } from '../../../features/shared/endpoints/list';
 import { fillRecord, orderRecord } from './spot.records';
 
-const OPEN_ORDERS = recordList(ORDERS, { where: { open: 1 }, record: withMarket(orderRecord) });
+const OPEN_ORDERS = recordList(ORDERS, { fixedFilters: { open: 1 }, record: withMarket(orderRecord) });
 const ENDED_ORDERS = recordList(ORDERS, {
-  where: { open: 0 },
+  fixedFilters: { open: 0 },
   record: withMarket(orderRecord),
   columns: SPOT_EXPORTS.orders.keyof().options,
 });

@@ -68,12 +68,12 @@ export class AmendOrderHandler implements ICommandHandler<AmendOrder> {
 
   /** For a request without a market; a retry may come after the order has ended. */
   private async marketName(user: number, order: number): Promise<string> {
-    const open = this.reference.marketOfOrder(user, order);
-    if (open !== undefined) return open;
-    const stored = async (position?: number) => orderOf(await this.reader.at(position), user, order);
-    const ended = (await stored()) ?? (await stored(this.port.figures().durablePosition));
-    if (!ended) throw new Refusal('order.not.found');
-    return ended.market;
+    const openMarket = this.reference.marketOfOrder(user, order);
+    if (openMarket !== undefined) return openMarket;
+    const loadOrder = async (position?: number) => orderOf(await this.reader.at(position), user, order);
+    const endedOrder = (await loadOrder()) ?? (await loadOrder(this.port.figures().durablePosition));
+    if (!endedOrder) throw new Refusal('order.not.found');
+    return endedOrder.market;
   }
 }
 

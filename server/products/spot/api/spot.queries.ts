@@ -59,7 +59,7 @@ export class KlineHandler implements IQueryHandler<Kline> {
     private readonly reader: Reader,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
-    private readonly made: SyntheticCandles,
+    private readonly syntheticCandles: SyntheticCandles,
   ) {}
 
   async execute({ request }: Kline) {
@@ -87,16 +87,16 @@ export class KlineHandler implements IQueryHandler<Kline> {
 
   /** Returns generated candles for the time before the demo's first trade, within the limit of the request. */
   private async seededCandlesBefore(
-    known: readonly Candle[],
+    existingCandles: readonly Candle[],
     request: Kline['request'],
     now: number,
     market: LiveMarket,
   ) {
     const { market: name, interval, from, to, limit } = request;
-    const room = limit - known.length;
-    if (room <= 0 || !isInterval(interval)) return [];
-    const before = known[0]?.start ?? Math.min(to ?? now, now);
-    const rows = await this.made.between(name, INTERVAL_MS[interval], from ?? 0, before, room);
+    const remainingCount = limit - existingCandles.length;
+    if (remainingCount <= 0 || !isInterval(interval)) return [];
+    const before = existingCandles[0]?.start ?? Math.min(to ?? now, now);
+    const rows = await this.syntheticCandles.between(name, INTERVAL_MS[interval], from ?? 0, before, remainingCount);
     return rows.map(({ volume, turnover, ...row }) => {
       const candle = candleOf({ ...row, volume: BigInt(volume), turnover: BigInt(turnover) }, market);
       return { ...candle, isMade: true as const };

@@ -32,7 +32,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const amendment = amendmentOf(market, order, command, at);
   if (isRejection(amendment)) return amendment;
 
-  const { price, open, held, more } = amendment;
+  const { price, open, heldAmount, more } = amendment;
   const { id, user, side } = order;
   const notFinal = refuseAmendment(view, market, amendment, at);
   if (notFinal) return notFinal;
@@ -44,10 +44,19 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   if (order.timeInForce === 'post_only') return reject('order.would.take');
 
   const events: CoreEvent[] = [orderAmendedEvent(view, market, amendment, at, 'takes')];
-  const taking: TakeRequest = { order: id, user, side, terms: order, worstPrice: price, lots: open, budget: null, at };
-  const plan = planTaking(view, market, taking);
-  const takingHold = { id: amendment.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
-  const left = pushFills(view, market, taking, takingHold, plan, events);
+  const takeRequest: TakeRequest = {
+    order: id,
+    user,
+    side,
+    terms: order,
+    worstPrice: price,
+    lots: open,
+    budget: null,
+    at,
+  };
+  const plan = planTaking(view, market, takeRequest);
+  const takingHold = { id: amendment.hold, heldAmount, heldPrice: side === 'buy' ? price : 0, stake: null };
+  const remainingHold = pushFills(view, market, takeRequest, takingHold, plan, events);
   if (plan.remainingLots === 0) return events;
   if (canRest(plan.stopped)) {
     events.push({
@@ -70,7 +79,7 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
         false,
         cancelReasonOf(plan.stopped, 'limit'),
         takingHold,
-        left,
+        remainingHold,
       ),
     );
   }
@@ -86,7 +95,7 @@ export interface Amendment {
   open: number;
   hold: number;
   /** New hold in units, and its increase; negative for a decrease. */
-  held: bigint;
+  heldAmount: bigint;
   more: bigint;
 }
 
@@ -94,13 +103,13 @@ export interface Amendment {
 export function amendmentOf(
   market: MarketView,
   order: OpenOrder,
-  wish: Pick<AmendOrder, 'price' | 'quantity'>,
+  changes: Pick<AmendOrder, 'price' | 'quantity'>,
   at: number,
 ): Amendment | Rejection {
   if (order.kind !== 'limit' && order.kind !== 'stop_limit') return reject('amend.not.allowed');
 
-  const price = wish.price ?? order.price;
-  const quantity = wish.quantity ?? order.quantity;
+  const price = changes.price ?? order.price;
+  const quantity = changes.quantity ?? order.quantity;
   if (price === order.price && quantity === order.quantity) return reject('amend.nothing');
   const terms = termsAt(market, at);
   const { priceLowest, priceHighest } = terms;
@@ -113,8 +122,8 @@ export function amendmentOf(
   if (tooSmall) return tooSmall;
 
   if (!order.hold) broken(`order ${order.id} holds nothing`);
-  const held = limitHold(market, order.side, price, open);
-  return { order, price, quantity, open, hold: order.hold.id, held, more: held - order.hold.remaining };
+  const heldAmount = limitHold(market, order.side, price, open);
+  return { order, price, quantity, open, hold: order.hold.id, heldAmount, more: heldAmount - order.hold.remaining };
 }
 
 /** An amendment at the same price keeps the place in the queue and the fee rule. */

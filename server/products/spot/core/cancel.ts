@@ -26,7 +26,7 @@ export function cancelOpenOrder(
   );
 }
 
-/** An order ends with `open` lots unfilled and `left` units returned from its hold. */
+/** An order ends with `open` lots unfilled and `remainingHold` units returned from its hold. */
 export function orderCancelledEvent(
   ledger: CoreView['ledger'],
   order: Pick<OpenOrder, 'id' | 'user' | 'side' | 'price' | 'stake'>,
@@ -35,12 +35,22 @@ export function orderCancelledEvent(
   rested: boolean,
   reason: CancelReason,
   hold: { readonly id: number } | null,
-  left: bigint,
+  remainingHold: bigint,
 ): OrderCancelled {
   const { market: name, base, quote } = market.terms;
   const entries =
-    hold && left > 0n
-      ? [returnEntry(ledger, order.side, order.user, order.side === 'buy' ? quote : base, left, hold.id, order.stake)]
+    hold && remainingHold > 0n
+      ? [
+          returnEntry(
+            ledger,
+            order.side,
+            order.user,
+            order.side === 'buy' ? quote : base,
+            remainingHold,
+            hold.id,
+            order.stake,
+          ),
+        ]
       : [];
   return {
     type: 'OrderCancelled',

@@ -129,17 +129,18 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
   const { user, side, timeInForce } = command;
   const price = command.price as number;
   const quantity = command.quantity as number;
-  const held = limitHold(market, side, price, quantity);
+  const heldAmount = limitHold(market, side, price, quantity);
   const refusal =
-    refuseNotFinal(view, market, { user, side, price }, at) ?? refuseHold(view, user, heldAsset(market, side), held);
+    refuseNotFinal(view, market, { user, side, price }, at) ??
+    refuseHold(view, user, heldAsset(market, side), heldAmount);
   if (refusal) return refusal;
 
   if (!crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
-    if (timeInForce !== 'ioc') return [orderPlacedEvent(view, market, command, 'rests', held, at)];
+    if (timeInForce !== 'ioc') return [orderPlacedEvent(view, market, command, 'rests', heldAmount, at)];
   } else if (timeInForce === 'post_only') return reject('order.would.take');
 
-  const taking: TakeRequest = {
+  const takeRequest: TakeRequest = {
     order: view.counters.order,
     user,
     side,
@@ -149,13 +150,13 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
     budget: null,
     at,
   };
-  const plan = planTaking(view, market, taking);
+  const plan = planTaking(view, market, takeRequest);
   if (timeInForce === 'fok' && plan.remainingLots > 0) return refuseFillOrKill(plan);
-  const hold = { id: view.counters.hold, held, heldPrice: side === 'buy' ? price : 0, stake: null };
-  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', held, at)];
-  const left = pushFills(view, market, taking, hold, plan, events);
+  const hold = { id: view.counters.hold, heldAmount, heldPrice: side === 'buy' ? price : 0, stake: null };
+  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', heldAmount, at)];
+  const remainingHold = pushFills(view, market, takeRequest, hold, plan, events);
   if (plan.remainingLots === 0) return events;
-  const order = { id: taking.order, user, side, price, stake: null };
+  const order = { id: takeRequest.order, user, side, price, stake: null };
   if (timeInForce !== 'ioc' && canRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
@@ -176,7 +177,7 @@ function placeLimit(view: CoreView, market: MarketView, command: PlaceOrder, at:
         false,
         cancelReasonOf(plan.stopped, 'limit'),
         hold,
-        left,
+        remainingHold,
       ),
     );
   }
@@ -225,11 +226,11 @@ export function placeMarket(
   const lots = command.quantity ?? null;
   const budget = command.quoteAmount ?? null;
   const asset = heldAsset(market, side);
-  const wanted = budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n);
-  const refusal = refuseHold(view, user, asset, wanted, available);
+  const requiredAmount = budget ?? (side === 'sell' ? baseOf(market, lots as number) : 0n);
+  const refusal = refuseHold(view, user, asset, requiredAmount, available);
   if (refusal) return refusal;
 
-  const taking: TakeRequest = {
+  const takeRequest: TakeRequest = {
     order: numbers.order,
     user,
     side,
@@ -239,22 +240,22 @@ export function placeMarket(
     budget,
     at,
   };
-  const plan = planTaking(view, market, taking, makersMax);
-  const held = takerCostOf(market, side, plan);
-  const spent = budget !== null && isBudgetSpent(market, plan, budget - held);
-  if (timeInForce === 'fok' && !isCompletelyFilled(plan, spent, budget)) return unfilled(plan);
-  const unaffordable = refuseHold(view, user, asset, held, available);
+  const plan = planTaking(view, market, takeRequest, makersMax);
+  const heldAmount = takerCostOf(market, side, plan);
+  const isSpent = budget !== null && isBudgetSpent(market, plan, budget - heldAmount);
+  if (timeInForce === 'fok' && !isCompletelyFilled(plan, isSpent, budget)) return unfilled(plan);
+  const unaffordable = refuseHold(view, user, asset, heldAmount, available);
   if (unaffordable) return unaffordable;
   const price = worstPriceOf(plan);
   const notFinal = price === null ? null : refuseNotFinal(view, market, { user, side, price, mayLose }, at);
   if (notFinal) return notFinal;
 
-  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', held, at, numbers)];
-  const hold = held > 0n ? { id: numbers.hold, held, heldPrice: 0, stake: null } : null;
-  pushFills(view, market, taking, hold, plan, events, numbers.trade);
-  if (budget === null ? plan.remainingLots > 0 : held < budget) {
-    const order = { id: taking.order, user, side, price: 0, stake: null };
-    const reason = spent ? 'quote_remainder' : cancelReasonOf(plan.stopped, 'band');
+  const events: CoreEvent[] = [orderPlacedEvent(view, market, command, 'takes', heldAmount, at, numbers)];
+  const hold = heldAmount > 0n ? { id: numbers.hold, heldAmount, heldPrice: 0, stake: null } : null;
+  pushFills(view, market, takeRequest, hold, plan, events, numbers.trade);
+  if (budget === null ? plan.remainingLots > 0 : heldAmount < budget) {
+    const order = { id: takeRequest.order, user, side, price: 0, stake: null };
+    const reason = isSpent ? 'quote_remainder' : cancelReasonOf(plan.stopped, 'band');
     events.push(orderCancelledEvent(view.ledger, order, market, plan.remainingLots, false, reason, null, 0n));
   }
   return events;
@@ -267,20 +268,20 @@ function worstPriceOf({ steps, ticks, lots }: MatchPlan): number | null {
 }
 
 /** By quantity: completely filled; by quote amount: the rest buys no further lot. */
-function isCompletelyFilled(plan: MatchPlan, spent: boolean, budget: bigint | null): boolean {
+function isCompletelyFilled(plan: MatchPlan, isSpent: boolean, budget: bigint | null): boolean {
   if (budget === null) return plan.remainingLots === 0;
-  return spent || (plan.stopped === 'budget' && plan.filledLots > 0);
+  return isSpent || (plan.stopped === 'budget' && plan.filledLots > 0);
 }
 
 /** An order with a trigger holds its maximum need from its placing on. */
 function placeWaiting(view: CoreView, market: MarketView, command: PlaceOrder, at: number): Decision {
   const { side, price, quantity, quoteAmount, user } = command;
-  const held = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
+  const heldAmount = quoteAmount ?? limitHold(market, side, price ?? 0, quantity as number);
   const refusal =
     refuseNotFinal(view, market, { user, side, price: null }, at) ??
-    refuseHold(view, user, heldAsset(market, side), held);
+    refuseHold(view, user, heldAsset(market, side), heldAmount);
   if (refusal) return refusal;
-  return [orderPlacedEvent(view, market, command, 'waits', held, at)];
+  return [orderPlacedEvent(view, market, command, 'waits', heldAmount, at)];
 }
 
 export function orderPlacedEvent(
@@ -288,7 +289,7 @@ export function orderPlacedEvent(
   market: MarketView,
   command: PlaceOrder,
   disposition: Disposition,
-  held: bigint,
+  heldAmount: bigint,
   at: number,
   { order, hold }: Pick<CoreView['counters'], 'order' | 'hold'> = view.counters,
 ): OrderPlaced {
@@ -306,7 +307,8 @@ export function orderPlacedEvent(
     trigger,
     rule: feeRuleAt(market, at),
     disposition,
-    entries: held > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), held, hold, null)] : [],
+    entries:
+      heldAmount > 0n ? [holdEntry(view.ledger, side, user, heldAsset(market, side), heldAmount, hold, null)] : [],
   };
 }
 

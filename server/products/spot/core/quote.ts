@@ -25,7 +25,7 @@ type Piece = 'cancels' | 'amends' | 'places';
 /** A new order and its hold. */
 interface Placing {
   command: PlaceOrder;
-  held: bigint;
+  heldAmount: bigint;
 }
 
 export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor, at }: Context): Decision {
@@ -41,11 +41,11 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   const pieces = cancels.length + amends.length + places.length;
   if (pieces === 0 || pieces > QUOTE_PIECES_MAX) return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
 
-  const named = new Set<number>();
-  const ends = mapPieces('cancels', cancels, (order) => amendableOrder(view, command, order, named));
+  const changedOrderIds = new Set<number>();
+  const ends = mapPieces('cancels', cancels, (order) => amendableOrder(view, command, order, changedOrderIds));
   if (isRejection(ends)) return ends;
   const amendments = mapPieces('amends', amends, ({ order: id, price, quantity }) => {
-    const order = amendableOrder(view, command, id, named);
+    const order = amendableOrder(view, command, id, changedOrderIds);
     if (isRejection(order)) return order;
     if (order.phase !== 'resting') return reject('amend.not.allowed');
     const amendment = amendmentOf(market, order, { price, quantity }, at);
@@ -60,7 +60,8 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   if (isRejection(placings)) return placings;
 
   const refusal =
-    refuseCrossing(market, named, amendments, placings) ?? refuseHolds(view, market, user, ends, amendments, placings);
+    refuseCrossing(market, changedOrderIds, amendments, placings) ??
+    refuseHolds(view, market, user, ends, amendments, placings);
   if (refusal) return refusal;
   return [
     ...ends.map((order) => cancelOpenOrder(view.ledger, order, market, cancelReasonOf(actor))),
@@ -82,13 +83,13 @@ function mapPieces<T, R extends object>(
   pieces: readonly T[],
   judge: (one: T, index: number) => R | Rejection,
 ): R[] | Rejection {
-  const made: R[] = [];
+  const results: R[] = [];
   for (const [index, one] of pieces.entries()) {
     const judged = judge(one, index);
     if (isRejection(judged)) return rejectionOfPiece(judged, piece, index);
-    made.push(judged);
+    results.push(judged);
   }
-  return made;
+  return results;
 }
 
 /** Adds the rejected piece: `amends/2` is the third of the amendments. */
@@ -101,13 +102,13 @@ function amendableOrder(
   view: CoreView,
   { user, market }: QuoteMarket,
   id: number,
-  named: Set<number>,
+  changedOrderIds: Set<number>,
 ): OpenOrder | Rejection {
   const order = view.orders.get(id);
   if (order?.user !== user || order.market !== market) return reject('order.not.found');
   if (order.stake !== null) return reject('order.of.robot');
-  if (named.has(id)) return reject('quote.order.repeated');
-  named.add(id);
+  if (changedOrderIds.has(id)) return reject('quote.order.repeated');
+  changedOrderIds.add(id);
   return order;
 }
 
@@ -134,18 +135,18 @@ function placingOf(
   const refusal = refuseTerms(market, command, at) ?? refuseNotFinal(view, market, { user, side, price }, at);
   if (refusal) return refusal;
   if (open >= openOrdersMax) return reject('orders.too.many', { maximum: openOrdersMax });
-  return { command, held: limitHold(market, side, price, quantity) };
+  return { command, heldAmount: limitHold(market, side, price, quantity) };
 }
 
 /** In the final book, no price crosses the other side: neither its remaining orders, of any owner, nor the new ones of this command. */
 function refuseCrossing(
   { book }: MarketView,
-  named: ReadonlySet<number>,
+  changedOrderIds: ReadonlySet<number>,
   amendments: readonly Amendment[],
   placings: readonly Placing[],
 ): Rejection | null {
-  let bid = bestPriceWithout(book, 'buy', named);
-  let ask = bestPriceWithout(book, 'sell', named);
+  let bid = bestPriceWithout(book, 'buy', changedOrderIds);
+  let ask = bestPriceWithout(book, 'sell', changedOrderIds);
   const joins = (side: OrderSide, price: number): boolean => {
     if (side === 'buy') bid = Math.max(bid, price);
     else ask = Math.min(ask, price);
@@ -162,9 +163,9 @@ function refuseCrossing(
 }
 
 /** The best price of a side without the orders named; where there is none, one that nothing meets. */
-function bestPriceWithout(book: BookView, side: OrderSide, named: ReadonlySet<number>): number {
+function bestPriceWithout(book: BookView, side: OrderSide, changedOrderIds: ReadonlySet<number>): number {
   for (let slot = firstSlot(book, side); slot >= 0; slot = nextSlot(book, slot)) {
-    if (!named.has(slotOrder(book, slot))) return slotTicks(book, slot);
+    if (!changedOrderIds.has(slotOrder(book, slot))) return slotTicks(book, slot);
   }
   return side === 'buy' ? 0 : Infinity;
 }
@@ -181,24 +182,24 @@ function refuseHolds(
   amendments: readonly Amendment[],
   placings: readonly Placing[],
 ): Rejection | null {
-  const left: Record<OrderSide, bigint> = {
+  const available: Record<OrderSide, bigint> = {
     buy: availableOf(view.ledger, user, market.terms.quote),
     sell: availableOf(view.ledger, user, market.terms.base),
   };
-  for (const { side, hold } of ends) left[side] += hold?.remaining ?? 0n;
-  for (const { order, more } of amendments) if (more < 0n) left[order.side] -= more;
+  for (const { side, hold } of ends) available[side] += hold?.remaining ?? 0n;
+  for (const { order, more } of amendments) if (more < 0n) available[order.side] -= more;
 
   const setAside = (side: OrderSide, amount: bigint): Rejection | null => {
-    const poor = refuseHold(view, user, heldAsset(market, side), amount, left[side]);
-    left[side] -= amount;
+    const poor = refuseHold(view, user, heldAsset(market, side), amount, available[side]);
+    available[side] -= amount;
     return poor;
   };
   for (const [index, { order, more }] of amendments.entries()) {
     const poor = more > 0n ? setAside(order.side, more) : null;
     if (poor) return rejectionOfPiece(poor, 'amends', index);
   }
-  for (const [index, { command, held }] of placings.entries()) {
-    const poor = setAside(command.side, held);
+  for (const [index, { command, heldAmount }] of placings.entries()) {
+    const poor = setAside(command.side, heldAmount);
     if (poor) return rejectionOfPiece(poor, 'places', index);
   }
   return null;
@@ -223,16 +224,16 @@ function sortAmendments(amendments: readonly Amendment[]): Amendment[] {
 function quotedOrderEvent(
   view: CoreView,
   market: MarketView,
-  { command, held }: Placing,
+  { command, heldAmount }: Placing,
   index: number,
   at: number,
 ): CoreEvent {
   const { order, hold } = view.counters;
   // Each order has a hold, so both numbers advance by one.
-  if (held <= 0n) broken('a quote that holds nothing');
+  if (heldAmount <= 0n) broken('a quote that holds nothing');
   // New fields precede the spread: after a spread, the engine creates a new object shape for each event, which slows down all readers.
   return {
     quoted: 1,
-    ...orderPlacedEvent(view, market, command, 'rests', held, at, { order: order + index, hold: hold + index }),
+    ...orderPlacedEvent(view, market, command, 'rests', heldAmount, at, { order: order + index, hold: hold + index }),
   };
 }

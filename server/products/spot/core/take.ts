@@ -64,7 +64,7 @@ export function makersMaxOf(
 export interface TakingHold {
   id: number;
   /** Units in the hold when the walk begins. */
-  held: bigint;
+  heldAmount: bigint;
   /**
    * Ticks that a limit buy held per lot, so that each fill returns the difference; 0 if the hold does not depend on a
    * price.
@@ -78,10 +78,10 @@ export interface TakingHold {
 export function planTaking(
   { counters }: Pick<CoreView, 'counters'>,
   market: MarketView,
-  taking: TakeRequest,
-  makersMax = makersMaxOf(termsAt(market, taking.at), counters),
+  takeRequest: TakeRequest,
+  makersMax = makersMaxOf(termsAt(market, takeRequest.at), counters),
 ): MatchPlan {
-  return planWalk(market, taking, makersMax);
+  return planWalk(market, takeRequest, makersMax);
 }
 
 /** Returns the cost of the planned fills for a taker: quote units for a buy, base units for a sell. */
@@ -103,42 +103,42 @@ export function takerCostOf(market: MarketView, side: OrderSide, planned: MatchP
 export function pushFills(
   view: CoreView,
   market: MarketView,
-  taking: TakeRequest,
+  takeRequest: TakeRequest,
   hold: TakingHold | null,
   planned: MatchPlan,
   events: CoreEvent[],
   firstTrade = view.counters.trade,
 ): bigint {
-  let left = hold?.held ?? 0n;
+  let remainingHold = hold?.heldAmount ?? 0n;
   let trade = firstTrade;
-  const placed = view.orders.get(taking.order);
+  const existingOrder = view.orders.get(takeRequest.order);
   // New and amended orders follow the present fee rule; an order with a reached trigger keeps its own rule.
-  const rule = placed?.phase === 'waiting' ? undefined : feeRuleAt(market, taking.at);
+  const rule = existingOrder?.phase === 'waiting' ? undefined : feeRuleAt(market, takeRequest.at);
   // The order's state once the preceding fills are folded.
   const taker = {
-    filledQuantity: placed?.filledQuantity ?? 0,
-    fixedFee: placed?.fixedFee ?? fixedFeeOf(rule),
+    filledQuantity: existingOrder?.filledQuantity ?? 0,
+    fixedFee: existingOrder?.fixedFee ?? fixedFeeOf(rule),
   };
   pushMatchEvents(view, planned, events, {
     trade(maker, ticks, lots) {
       invariant(hold !== null && maker.hold !== null, 'orders that trade hold');
-      const executed = tradeOf(view, market, taking, hold, maker, ticks, lots, trade++, taker);
+      const executed = tradeOf(view, market, takeRequest, hold, maker, ticks, lots, trade++, taker);
       taker.filledQuantity += lots;
       taker.fixedFee = fixedFeeAfterFill(taker.fixedFee, executed.takerOwes, executed.notional);
-      left -= spentBy(executed, taking.side);
+      remainingHold -= spentBy(executed, takeRequest.side);
       return executed;
     },
     drop: (maker) => cancelOpenOrder(view.ledger, maker, market, 'self_trade'),
   });
-  return left;
+  return remainingHold;
 }
 
 /** Units that a trade takes out of the taker's hold: the payment and, for a buy by limit, the returned difference. */
 function spentBy(executed: TradeExecuted, takerSide: OrderSide): bigint {
   if (takerSide === 'sell') return executed.entries[0].amount;
-  let spent = executed.entries[1].amount;
-  for (const { kind, amount } of executed.entries) if (isReturnEntry(kind)) spent += amount;
-  return spent;
+  let spentAmount = executed.entries[1].amount;
+  for (const { kind, amount } of executed.entries) if (isReturnEntry(kind)) spentAmount += amount;
+  return spentAmount;
 }
 
 /** Whether the entry returns the unneeded part of a taker's hold. */
@@ -156,7 +156,7 @@ interface Maker extends Payer {
 function tradeOf(
   view: CoreView,
   market: MarketView,
-  taking: TakeRequest,
+  takeRequest: TakeRequest,
   hold: TakingHold,
   maker: Maker,
   price: number,
@@ -164,20 +164,20 @@ function tradeOf(
   trade: number,
   taker: Payer,
 ): TradeExecuted {
-  const terms = termsAt(market, taking.at);
+  const terms = termsAt(market, takeRequest.at);
   const { base, quote } = terms;
-  const buys = taking.side === 'buy';
+  const buys = takeRequest.side === 'buy';
   const makerHold = (maker.hold as { id: number }).id;
   const buyerStake = buys ? hold.stake : maker.stake;
   const sellerStake = buys ? maker.stake : hold.stake;
-  const buyer = buys ? taking.user : maker.user;
-  const seller = buys ? maker.user : taking.user;
+  const buyer = buys ? takeRequest.user : maker.user;
+  const seller = buys ? maker.user : takeRequest.user;
   const buyerHold = buys ? hold.id : makerHold;
   const sellerHold = buys ? makerHold : hold.id;
   const baseAmount = baseOf(market, lots);
   const quoteAmount = notionalOf(market, price, lots);
-  const makerLevel = levelAt(view, maker.user, 'spot', taking.at);
-  const takerLevel = levelAt(view, taking.user, 'spot', taking.at);
+  const makerLevel = levelAt(view, maker.user, 'spot', takeRequest.at);
+  const takerLevel = levelAt(view, takeRequest.user, 'spot', takeRequest.at);
   const ofBuyer = chargeOf(market, terms, {
     side: 'buy',
     makes: !buys,
@@ -213,7 +213,7 @@ function tradeOf(
   if (quoteFee > 0n) entries.push(feeEntry(sellerQuote, market.feesQuote, quoteFee, sellerStake?.quoteHold));
   if (hold.heldPrice > price && buys) {
     const difference = notionalOf(market, hold.heldPrice - price, lots);
-    entries.push(returnEntry(ledger, 'buy', taking.user, quote, difference, hold.id, hold.stake));
+    entries.push(returnEntry(ledger, 'buy', takeRequest.user, quote, difference, hold.id, hold.stake));
   }
   return {
     type: 'TradeExecuted',
@@ -222,11 +222,11 @@ function tradeOf(
     price,
     quantity: lots,
     notional: quoteAmount,
-    takerSide: taking.side,
+    takerSide: takeRequest.side,
     makerOrder: maker.id,
-    takerOrder: taking.order,
+    takerOrder: takeRequest.order,
     maker: maker.user,
-    taker: taking.user,
+    taker: takeRequest.user,
     makerFee: buys ? quoteFee : baseFee,
     takerFee: buys ? baseFee : quoteFee,
     makerOwes: buys ? ofSeller.owes : ofBuyer.owes,
@@ -259,12 +259,12 @@ function feeEntry(
 }
 
 /**
- * True if the `left` units of a buy by quote amount buy no lot at its last price, and so none at worse prices: the order counts as filled,
+ * True if the `remainingBudget` units of a buy by quote amount buy no lot at its last price, and so none at worse prices: the order counts as filled,
  * whatever stopped the walk.
  */
-export function isBudgetSpent(market: MarketView, planned: MatchPlan, left: bigint): boolean {
+export function isBudgetSpent(market: MarketView, planned: MatchPlan, remainingBudget: bigint): boolean {
   if (planned.filledLots === 0) return false;
   let last = planned.steps - 1;
   while (planned.lots[last] === 0) last--;
-  return left < notionalOf(market, planned.ticks[last], 1);
+  return remainingBudget < notionalOf(market, planned.ticks[last], 1);
 }

@@ -20,7 +20,7 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
   if (limited && timeInForce === 'gtc' && !crosses(market, side, price)) return [triggered('rests')];
 
   const byQuote = order.quoteAmount > 0n;
-  const taking: TakeRequest = {
+  const takeRequest: TakeRequest = {
     order: id,
     user,
     side,
@@ -31,22 +31,22 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
     at,
   };
   const events: CoreEvent[] = [triggered('takes')];
-  const plan = planTaking(view, market, taking);
+  const plan = planTaking(view, market, takeRequest);
   if (timeInForce === 'fok' && plan.remainingLots > 0) {
     const reason: CancelReason = plan.stopped === 'makers_max' ? 'fills_too_many' : 'time_in_force';
     events.push(orderCancelledEvent(view.ledger, order, market, order.quantity, false, reason, hold, hold.remaining));
     return events;
   }
   const heldPrice = limited && side === 'buy' ? price : 0;
-  const left = pushFills(
+  const remainingHold = pushFills(
     view,
     market,
-    taking,
-    { id: hold.id, held: hold.remaining, heldPrice, stake: null },
+    takeRequest,
+    { id: hold.id, heldAmount: hold.remaining, heldPrice, stake: null },
     plan,
     events,
   );
-  if (byQuote ? left === 0n : plan.remainingLots === 0) return events;
+  if (byQuote ? remainingHold === 0n : plan.remainingLots === 0) return events;
   if (limited && timeInForce === 'gtc' && canRest(plan.stopped)) {
     events.push({
       type: 'OrderRested',
@@ -58,9 +58,11 @@ export function trigger(view: CoreView, market: MarketView, order: OrderView, { 
       quantity: plan.remainingLots,
     });
   } else {
-    const spent = byQuote && isBudgetSpent(market, plan, left);
-    const reason: CancelReason = spent ? 'quote_remainder' : cancelReasonOf(plan.stopped, limited ? 'limit' : 'band');
-    events.push(orderCancelledEvent(view.ledger, order, market, plan.remainingLots, false, reason, hold, left));
+    const isSpent = byQuote && isBudgetSpent(market, plan, remainingHold);
+    const reason: CancelReason = isSpent ? 'quote_remainder' : cancelReasonOf(plan.stopped, limited ? 'limit' : 'band');
+    events.push(
+      orderCancelledEvent(view.ledger, order, market, plan.remainingLots, false, reason, hold, remainingHold),
+    );
   }
   return events;
 }

@@ -35,7 +35,7 @@ interface FollowedOrder {
 }
 
 /** The outcome of an order in a batch; a later one replaces an earlier one. */
-type OrderEnd = { how: 'fired' } | { how: 'filled' } | { how: 'ended'; why: CancelReason };
+type OrderEnd = { kind: 'fired' } | { kind: 'filled' } | { kind: 'ended'; reason: CancelReason };
 
 interface EndedOrder {
   order: FollowedOrder;
@@ -50,20 +50,20 @@ export class SpotFollower {
   private readonly orders = new Map<number, FollowedOrder>();
   /** Orders already open in the initial state, which contains their changes up to then. */
   private readonly ahead = new Set<number>();
-  private readonly begun: number;
+  private readonly startPosition: number;
   /** Orders from this id on were seen when placed. */
   private seenFrom = Infinity;
   /** The last followed batch; a fault may deliver it again. */
   private last = -1;
   private endedOrders: EndedOrder[] = [];
-  private unknown = new Map<number, OrderEnd['how'] | null>();
+  private unknown = new Map<number, OrderEnd['kind'] | null>();
 
   constructor(
     state: CoreState,
     private readonly older: (order: number) => Promise<OrderRow | undefined>,
   ) {
     this.markets.seed(state);
-    this.begun = state.position;
+    this.startPosition = state.position;
     for (const order of state.orders.values()) {
       this.ahead.add(order.id);
       if (order.clientId !== null) this.orders.set(order.id, trackedFields(order));
@@ -78,7 +78,7 @@ export class SpotFollower {
       this.endedOrders = [];
       this.unknown = new Map();
       if (position > this.markets.position) this.markets.fold(batch);
-      if (position > this.begun) this.ahead.clear();
+      if (position > this.startPosition) this.ahead.clear();
       this.fold(batch, position);
     }
     return this.endedOrders.length > 0 || this.unknown.size > 0;
@@ -96,23 +96,23 @@ export class SpotFollower {
 
   private fold(batch: Batch, position: number): void {
     /** Orders that their own user placed or amended in this batch: the answer reports their fills. */
-    const answered = new Set<number>();
+    const reportedOrderIds = new Set<number>();
     const fates = new Map<number, EndedOrder>();
-    const meet = (id: number, fate: OrderEnd['how'] | null) => {
-      if (position > this.begun || id >= this.seenFrom || this.ahead.has(id)) return;
+    const meet = (id: number, fate: OrderEnd['kind'] | null) => {
+      if (position > this.startPosition || id >= this.seenFrom || this.ahead.has(id)) return;
       this.unknown.set(id, fate ?? this.unknown.get(id) ?? null);
     };
     for (const event of batch.events) {
       if (event.type === 'OrderPlaced') {
         this.place(event, batch);
-        answered.add(event.order);
+        reportedOrderIds.add(event.order);
       } else if (event.type === 'OrderAmended') {
         const order = this.orders.get(event.order);
         if (order && !this.isAlreadyHandled(order.id, position)) order.quantity = event.quantity;
-        answered.add(event.order);
+        reportedOrderIds.add(event.order);
       } else if (event.type === 'OrderTriggered') {
         const order = this.orders.get(event.order);
-        if (order) fates.set(order.id, { order, fate: { how: 'fired' } });
+        if (order) fates.set(order.id, { order, fate: { kind: 'fired' } });
         else meet(event.order, 'fired');
       } else if (event.type === 'TradeExecuted') {
         for (const id of [event.makerOrder, event.takerOrder]) {
@@ -120,14 +120,14 @@ export class SpotFollower {
           if (!order) meet(id, null);
           else if (!this.isAlreadyHandled(id, position) && isFilledBy(order, event)) {
             this.orders.delete(id);
-            if (!answered.has(id)) fates.set(id, { order, fate: { how: 'filled' } });
+            if (!reportedOrderIds.has(id)) fates.set(id, { order, fate: { kind: 'filled' } });
           }
         }
       } else if (event.type === 'OrderCancelled') {
         const order = this.orders.get(event.order);
         this.orders.delete(event.order);
         if (!order) meet(event.order, null);
-        else if (!answered.has(order.id)) {
+        else if (!reportedOrderIds.has(order.id)) {
           const fate = orderEndOf(order, event.reason);
           if (fate) fates.set(order.id, { order, fate });
         }
@@ -147,11 +147,15 @@ export class SpotFollower {
 
   /** True if the order comes from a state that already contains this batch. */
   private isAlreadyHandled(order: number, position: number): boolean {
-    return position <= this.begun && this.ahead.has(order);
+    return position <= this.startPosition && this.ahead.has(order);
   }
 
   /** Outcome in this batch of an order that ended before the initial state. */
-  private async loadEndedOrder(id: number, fate: OrderEnd['how'] | null, position: number): Promise<EndedOrder | null> {
+  private async loadEndedOrder(
+    id: number,
+    fate: OrderEnd['kind'] | null,
+    position: number,
+  ): Promise<EndedOrder | null> {
     const row = await this.older(id);
     // The order has ended: the batch is retried until the read models have it.
     if (!row || row.position < position) throw new Error(`order ${id} is not in the read models yet`);
@@ -163,11 +167,11 @@ export class SpotFollower {
       quantity: row.quantity ?? 0,
       quoteAmount: row.quoteAmount ?? 0n,
     });
-    const ended: OrderEnd | null = row.reason === null ? { how: 'filled' } : orderEndOf(row, row.reason);
+    const orderEnd: OrderEnd | null = row.reason === null ? { kind: 'filled' } : orderEndOf(row, row.reason);
     // A later outcome belongs to its own batch.
     const isHere = row.position === position && row.open === 0;
-    const came: OrderEnd | null = (isHere ? ended : null) ?? (fate === 'fired' ? { how: 'fired' } : null);
-    return came && { order, fate: came };
+    const currentEnd: OrderEnd | null = (isHere ? orderEnd : null) ?? (fate === 'fired' ? { kind: 'fired' } : null);
+    return currentEnd && { order, fate: currentEnd };
   }
 
   private toNotice({ order, fate }: EndedOrder): OrderNotice {
@@ -179,13 +183,13 @@ export class SpotFollower {
       amount: market.quantity(order.filledQuantity),
       total: market.quoteAmount(order.filledQuote),
     };
-    if (fate.how === 'filled') return { user, key: 'order.filled', facts: filled, order: id };
-    if (fate.how === 'fired') {
-      const facts = { order: String(id), market: name, side, quote, trigger: market.price(order.trigger) };
-      return { user, key: 'order.triggered', facts, order: id };
+    if (fate.kind === 'filled') return { user, key: 'order.filled', facts: filled, order: id };
+    if (fate.kind === 'fired') {
+      const params = { order: String(id), market: name, side, quote, trigger: market.price(order.trigger) };
+      return { user, key: 'order.triggered', facts: params, order: id };
     }
-    const key = fate.why === 'staff' || fate.why === 'self_trade' ? 'order.cancelled' : 'order.expired';
-    return { user, key, facts: { ...filled, why: fate.why }, order: id };
+    const key = fate.reason === 'staff' || fate.reason === 'self_trade' ? 'order.cancelled' : 'order.expired';
+    return { user, key, facts: { ...filled, why: fate.reason }, order: id };
   }
 }
 
@@ -197,10 +201,10 @@ function isFilledBy(order: FollowedOrder, { quantity, notional }: EventOf<'Trade
 }
 
 /** The outcome of an order that ended for this reason; null without a message. */
-function orderEndOf({ filledQuantity }: Pick<FollowedOrder, 'filledQuantity'>, why: CancelReason): OrderEnd | null {
+function orderEndOf({ filledQuantity }: Pick<FollowedOrder, 'filledQuantity'>, reason: CancelReason): OrderEnd | null {
   // The rest of its budget buys no further lot.
-  if (why === 'quote_remainder' && filledQuantity > 0) return { how: 'filled' };
-  return SILENT_REASONS.has(why) ? null : { how: 'ended', why };
+  if (reason === 'quote_remainder' && filledQuantity > 0) return { kind: 'filled' };
+  return SILENT_REASONS.has(reason) ? null : { kind: 'ended', reason };
 }
 
 function trackedFields(order: FollowedOrder): FollowedOrder {

@@ -69,13 +69,18 @@ export class AddressBook {
   }
 
   /** Throws for invalid addresses, and the errors of `DestinationProofs`. Notifies the owner. */
-  async add(userId: number, request: AddAddressRequest, given: GivenFactor, from: ChangedFrom): Promise<ListedAddress> {
+  async add(
+    userId: number,
+    request: AddAddressRequest,
+    factorProof: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<ListedAddress> {
     const { chain, label, beneficiary, ownership, ...proof } = request;
     const address = this.normalizeAddress(chain, request.address);
     const act = { userId, path: ADDRESS_BOOK_ROUTES.add.path, named: { chain, address, label } };
-    const { user, alongside } = await this.proofs.prove(act, proof, given, async () => {
-      const known = await named(this.database.sql, userId, chain, address);
-      if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
+    const { user, alongside } = await this.proofs.prove(act, proof, factorProof, async () => {
+      const existing = await findAddress(this.database.sql, userId, chain, address);
+      if (existing && existing.label !== null) throw new Refusal('withdrawal.address.already.listed');
       await this.refuseDenied(chain, address);
       // Validated before a code is spent.
       await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
@@ -88,18 +93,30 @@ export class AddressBook {
   }
 
   /** Requires no proof. Refuses `withdrawal.address.already.listed` and `withdrawal.addresses.too.many`. */
-  async addToBook(userId: number, what: NewAddress, alongside?: InTransaction): Promise<ListedAddress> {
-    const { chain, address, label, beneficiary, ownership } = what;
-    const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
+  async addToBook(userId: number, newAddress: NewAddress, alongside?: InTransaction): Promise<ListedAddress> {
+    const { chain, address, label, beneficiary, ownership } = newAddress;
+    const beneficiaryColumns = await this.beneficiaries.columnsOf(
+      { user: userId, chain, address },
+      beneficiary,
+      ownership,
+    );
     return this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'withdrawal_address', 1);
       await alongside?.(transaction);
-      const known = await named(transaction, userId, chain, address);
-      if (known && known.label !== null) throw new Refusal('withdrawal.address.already.listed');
+      const existing = await findAddress(transaction, userId, chain, address);
+      if (existing && existing.label !== null) throw new Refusal('withdrawal.address.already.listed');
       // Named in an earlier request: it keeps its age and does not count twice.
-      if (known) await removeFromBook(transaction, known);
+      if (existing) await removeFromBook(transaction, existing);
       else await this.refuseFull(transaction, userId);
-      const row = { id, userId, chain, address, label, namedAt: known?.namedAt ?? this.clock(), ...said };
+      const row = {
+        id,
+        userId,
+        chain,
+        address,
+        label,
+        namedAt: existing?.namedAt ?? this.clock(),
+        ...beneficiaryColumns,
+      };
       await transaction.insertInto('withdrawalAddresses').values(row).execute();
       return this.recordOf(row);
     });
@@ -109,13 +126,17 @@ export class AddressBook {
    * Needs a second factor if the user has one, because users choose addresses by label. Throws `withdrawal.address.not.found`, also for
    * another user's address and for an unlisted one, which needs proof. Throws the errors of `StepUps.proveInTransaction`.
    */
-  async relabel(userId: number, { addressId, label }: LabelAddressRequest, given: GivenFactor): Promise<ListedAddress> {
+  async relabel(
+    userId: number,
+    { addressId, label }: LabelAddressRequest,
+    factorProof: GivenFactor,
+  ): Promise<ListedAddress> {
     const row = await this.ownRow(userId, addressId);
     if (row.label === null) throw new Refusal('withdrawal.address.not.found');
     const act = { userId, path: ADDRESS_BOOK_ROUTES.label.path, body: { addressId, label } };
-    await this.stepUps.proveIfFactorBound(act, given, async (transaction) => {
-      const named = transaction.updateTable('withdrawalAddresses').set({ label });
-      const { numUpdatedRows } = await named
+    await this.stepUps.proveIfFactorBound(act, factorProof, async (transaction) => {
+      const update = transaction.updateTable('withdrawalAddresses').set({ label });
+      const { numUpdatedRows } = await update
         .where('id', '=', row.id)
         .where('label', 'is not', null)
         .executeTakeFirstOrThrow();
@@ -126,37 +147,49 @@ export class AddressBook {
 
   /** Sets the address's beneficiary. Throws `withdrawal.address.not.found` and the errors of `Beneficiaries`. */
   async declare(userId: number, { addressId, ...request }: DeclareAddressRequest): Promise<ListedAddress> {
-    const known = await this.ownRow(userId, addressId);
-    if (known.label === null) throw new Refusal('withdrawal.address.not.found');
-    const { chain, address } = known;
+    const existing = await this.ownRow(userId, addressId);
+    if (existing.label === null) throw new Refusal('withdrawal.address.not.found');
+    const { chain, address } = existing;
     const { beneficiary, ownership } = request;
-    const said = await this.beneficiaries.columnsOf({ user: userId, chain, address }, beneficiary, ownership);
+    const beneficiaryColumns = await this.beneficiaries.columnsOf(
+      { user: userId, chain, address },
+      beneficiary,
+      ownership,
+    );
     const row = await this.database.sql
       .updateTable('withdrawalAddresses')
-      .set(said)
-      .where('id', '=', known.id)
+      .set(beneficiaryColumns)
+      .where('id', '=', existing.id)
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new Refusal('withdrawal.address.not.found');
     return markErrorsAsAfterSave(this.recordOf(row));
   }
 
-  /** Returns the declared beneficiary of an address. Stores `said` if no beneficiary was known. */
+  /** Returns the declared beneficiary of an address. Stores `beneficiaryColumns` if no beneficiary was known. */
   async declaredBeneficiary(
     userId: number,
     chain: string,
     address: string,
-    said?: Beneficiary,
+    requestedBeneficiary?: Beneficiary,
   ): Promise<DecryptedBeneficiary | null> {
-    const known = await named(this.database.sql, userId, chain, address);
-    if (!known) return null;
-    const kept = await this.beneficiaries.decrypt(known);
-    if (said === undefined || (kept !== null && JSON.stringify(kept.beneficiary) === JSON.stringify(said))) return kept;
-    if (kept === null) {
-      const columns = await this.beneficiaries.columnsOf({ user: userId, chain, address }, said, undefined);
-      await this.database.sql.updateTable('withdrawalAddresses').set(columns).where('id', '=', known.id).execute();
+    const existing = await findAddress(this.database.sql, userId, chain, address);
+    if (!existing) return null;
+    const stored = await this.beneficiaries.decrypt(existing);
+    if (
+      requestedBeneficiary === undefined ||
+      (stored !== null && JSON.stringify(stored.beneficiary) === JSON.stringify(requestedBeneficiary))
+    )
+      return stored;
+    if (stored === null) {
+      const columns = await this.beneficiaries.columnsOf(
+        { user: userId, chain, address },
+        requestedBeneficiary,
+        undefined,
+      );
+      await this.database.sql.updateTable('withdrawalAddresses').set(columns).where('id', '=', existing.id).execute();
     }
-    return { beneficiary: said, provenAt: null };
+    return { beneficiary: requestedBeneficiary, provenAt: null };
   }
 
   /** Returns the message that the address's wallet signs. Throws `chain.unknown` and `chain.address.invalid`. */
@@ -169,10 +202,10 @@ export class AddressBook {
   }
 
   /** Deletes the address, so that it is new if added again. Needs the user's second factor, if any, because a new one waits a day. */
-  async remove(userId: number, { addressId }: RemoveAddressRequest, given: GivenFactor): Promise<void> {
+  async remove(userId: number, { addressId }: RemoveAddressRequest, factorProof: GivenFactor): Promise<void> {
     const { id } = await this.ownRow(userId, addressId);
     const act = { userId, path: ADDRESS_BOOK_ROUTES.remove.path, body: { addressId } };
-    await this.stepUps.proveIfFactorBound(act, given, async (transaction) => {
+    await this.stepUps.proveIfFactorBound(act, factorProof, async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('withdrawalAddresses')
         .where('id', '=', id)
@@ -186,9 +219,9 @@ export class AddressBook {
    * with `until`, and `withdrawal.address.denied`. Read-only.
    */
   async requireListed(userId: number, chain: string, address: string): Promise<void> {
-    const known = await named(this.database.sql, userId, chain, address);
-    if (!known || known.label === null) throw new Refusal('withdrawal.address.not.listed');
-    const until = known.namedAt + this.holds.holdMs;
+    const existing = await findAddress(this.database.sql, userId, chain, address);
+    if (!existing || existing.label === null) throw new Refusal('withdrawal.address.not.listed');
+    const until = existing.namedAt + this.holds.holdMs;
     if (until > this.clock()) throw new Refusal('withdrawal.address.held', { until });
     await this.refuseDenied(chain, address);
   }
@@ -250,7 +283,7 @@ async function removeFromBook(transaction: Transaction<ExchangeTables>, { id }: 
   await transaction.deleteFrom('withdrawalAddresses').where('id', '=', id).execute();
 }
 
-function named(
+function findAddress(
   sql: Pick<Transaction<ExchangeTables>, 'selectFrom'>,
   userId: number,
   chain: string,

@@ -67,19 +67,19 @@ export class Beneficiaries {
    * `ownership.proof.invalid` if the signature is of another address, too old, or claims another person's wallet as the user's own.
    */
   async columnsOf(
-    where: Omit<Claim, 'at'>,
+    userAddress: Omit<Claim, 'at'>,
     beneficiary: Beneficiary | undefined,
     proof: OwnershipProof | undefined,
   ): Promise<BeneficiaryColumns> {
-    if (proof) await this.prove(where, beneficiary, proof);
+    if (proof) await this.prove(userAddress, beneficiary, proof);
     if (!beneficiary) return { sealedBeneficiary: null, provenAt: null, proof: null };
-    const own = await this.userSecrets.of(where.user);
-    const sealedBeneficiary = own.seal(JSON.stringify(beneficiary), beneficiaryContext(where.user));
+    const userSecrets = await this.userSecrets.of(userAddress.user);
+    const sealedBeneficiary = userSecrets.seal(JSON.stringify(beneficiary), beneficiaryContext(userAddress.user));
     return { sealedBeneficiary, provenAt: proof?.at ?? null, proof: proof?.signature ?? null };
   }
 
-  private async prove(where: Omit<Claim, 'at'>, beneficiary: Beneficiary | undefined, proof: OwnershipProof) {
-    const claim = { ...where, at: proof.at };
+  private async prove(userAddress: Omit<Claim, 'at'>, beneficiary: Beneficiary | undefined, proof: OwnershipProof) {
+    const claim = { ...userAddress, at: proof.at };
     if (this.ownership.messageOf(claim) === null) throw new Refusal('ownership.proof.unsupported');
     const isOwn = beneficiary?.owner === 'own';
     if (!isOwn || !(await this.ownership.isProven(claim, proof.signature)))
@@ -88,19 +88,19 @@ export class Beneficiaries {
 
   async decrypt({ userId, sealedBeneficiary, provenAt }: WithdrawalAddressRow): Promise<DecryptedBeneficiary | null> {
     if (sealedBeneficiary === null) return null;
-    const own = await this.userSecrets.of(userId);
-    const text = own.open(sealedBeneficiary, beneficiaryContext(userId));
+    const userSecrets = await this.userSecrets.of(userId);
+    const text = userSecrets.open(sealedBeneficiary, beneficiaryContext(userId));
     return { beneficiary: JSON.parse(text) as Beneficiary, provenAt };
   }
 
   /** Stores it before a withdrawal request, and returns the hash. */
   async store(userId: number, { beneficiary, provenAt }: DecryptedBeneficiary): Promise<string> {
-    const own = await this.userSecrets.of(userId);
+    const userSecrets = await this.userSecrets.of(userId);
     const salt = randomBytes(SALT_BYTES).toString('hex');
-    const kept: StoredBeneficiary = { ...beneficiaryRecord(beneficiary), provenAt, salt };
-    const text = JSON.stringify(kept);
+    const record: StoredBeneficiary = { ...beneficiaryRecord(beneficiary), provenAt, salt };
+    const text = JSON.stringify(record);
     const hash = this.secrets.mac(text, beneficiaryContext(userId));
-    const sealedBeneficiary = own.seal(text, beneficiaryContext(userId));
+    const sealedBeneficiary = userSecrets.seal(text, beneficiaryContext(userId));
     await this.database.sql
       .insertInto('withdrawalBeneficiaries')
       .values({ hash, userId, sealedBeneficiary, at: this.clock() })
@@ -121,16 +121,16 @@ export class Beneficiaries {
       .selectAll()
       .where('hash', 'in', [...hashes])
       .execute();
-    const told = new Map<string, DeclaredBeneficiary>();
+    const declaredByHash = new Map<string, DeclaredBeneficiary>();
     for (const { hash, userId, sealedBeneficiary } of rows) {
-      const own = await this.userSecrets.of(userId);
-      const text = own.open(sealedBeneficiary, beneficiaryContext(userId));
+      const userSecrets = await this.userSecrets.of(userId);
+      const text = userSecrets.open(sealedBeneficiary, beneficiaryContext(userId));
       // A different hash means that the row was exchanged for another withdrawal's; it counts as lost.
       if (this.secrets.mac(text, beneficiaryContext(userId)) !== hash) continue;
-      const { salt: _, ...facts } = JSON.parse(text) as StoredBeneficiary;
-      told.set(hash, facts);
+      const { salt: _, ...declared } = JSON.parse(text) as StoredBeneficiary;
+      declaredByHash.set(hash, declared);
     }
-    return told;
+    return declaredByHash;
   }
 }
 

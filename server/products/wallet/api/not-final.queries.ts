@@ -19,8 +19,8 @@ export class NotFinalBalance {
     const sums = this.live.provisional.of(userId);
     if (sums.size === 0) return 0n;
     const cover = this.coverOf(userId, sums, asset);
-    const stays = cover === null ? available : (sums.get(asset) ?? 0n) + cover;
-    return stays < available ? stays : available;
+    const reservedAmount = cover === null ? available : (sums.get(asset) ?? 0n) + cover;
+    return reservedAmount < available ? reservedAmount : available;
   }
 
   /**
@@ -30,13 +30,13 @@ export class NotFinalBalance {
   private coverOf(userId: number, sums: ReadonlyMap<string, bigint>, asset: string): bigint | null {
     let missing = 0n;
     for (const [other, sum] of sums) {
-      const listed = this.live.markets.asset(other);
-      if (other === asset || !listed) continue;
-      const short = sum - this.live.balances.availableIn(userId, depositAccountOf(listed), other);
+      const listedAsset = this.live.markets.asset(other);
+      if (other === asset || !listedAsset) continue;
+      const short = sum - this.live.balances.availableIn(userId, depositAccountOf(listedAsset), other);
       if (short <= 0n) continue;
       const price = this.prices.highestPrice(other);
       if (price === null) return null;
-      missing += usdtValue(short, listed.scale, price, 'up');
+      missing += usdtValue(short, listedAsset.scale, price, 'up');
     }
     if (missing === 0n) return 0n;
     const [price, scale] = [this.prices.collateralPrice(asset), this.live.markets.scale(asset)];

@@ -46,7 +46,7 @@ export class RechargeService {
     private readonly alarms: ChainAlarms,
     private readonly assets: AssetTerms,
     private readonly bank: HouseBank,
-    private readonly shown: UnmaskingLimits,
+    private readonly unmaskingLimits: UnmaskingLimits,
   ) {}
 
   /** Coins with terms on a chain that is connected, and legal currency with a bank account. */
@@ -78,13 +78,13 @@ export class RechargeService {
   async addressOf(userId: number, { asset, chain }: RechargeAddressRequest): Promise<RechargeAddress> {
     await this.assets.get(asset);
     const { records } = await this.rechargeWays(asset);
-    const way = records.find((one) => one.chain === chain);
+    const rechargeChain = records.find((one) => one.chain === chain);
     const port = this.chains.withCoin(chain, asset);
-    if (!way || !port) throw new Refusal('chain.unknown');
+    if (!rechargeChain || !port) throw new Refusal('chain.unknown');
     this.refuseSuspended(asset);
     if (!(await this.work.isFollowed(chain))) throw new Refusal('chain.unavailable');
     const address = await this.addresses.of(port, userId);
-    return { ...way, address, uri: port.paymentUri(address, asset) };
+    return { ...rechargeChain, address, uri: port.paymentUri(address, asset) };
   }
 
   /** Refuses `bank.transfer.unavailable` and `asset.deposits.suspended`. */
@@ -110,11 +110,11 @@ export class RechargeService {
     const decimals = port.coins.get(asset) as number;
     const units = amountOf(amount, scale, asset);
     if (units === 0n) throw new Refusal('amount.not.positive');
-    const paid = networkUnitsOf(units, scale, decimals);
-    if (paid === null) throw new Refusal('amount.too.precise', { digits: decimals });
+    const networkUnits = networkUnitsOf(units, scale, decimals);
+    if (networkUnits === null) throw new Refusal('amount.too.precise', { digits: decimals });
     const address = await this.addresses.of(port, userId);
     await this.chargeFaucetLimit(userId, asset, units, unitsOf(max, scale) as bigint, scale);
-    return { transaction: await port.send([{ asset, address, amount: paid }]) };
+    return { transaction: await port.send([{ asset, address, amount: networkUnits }]) };
   }
 
   async status(): Promise<{ chains: ChainStatus[]; alarms: ChainAlarm[] }> {
@@ -124,7 +124,7 @@ export class RechargeService {
 
   /** Throws `personal.data.too.many`, and `user.not.found` if the alarm is about another user or none. */
   async show(staff: number, { alarm, userId }: ShowAlarmRequest): Promise<ShownAlarm> {
-    this.shown.take(staff);
+    this.unmaskingLimits.countAccess(staff);
     const found = (await this.alarms.newest()).find((one) => one.alarm === alarm);
     if (!found || found.facts['user'] !== (userId === undefined ? undefined : String(userId)))
       throw new Refusal('user.not.found');
@@ -150,9 +150,9 @@ export class RechargeService {
       await takeIds(transaction, 'simulated_payment', 1);
       const gifts = transaction.selectFrom('faucetGifts').select('amount').where('userId', '=', userId);
       const row = await gifts.where('asset', '=', asset).where('day', '=', day).executeTakeFirst();
-      const given = BigInt(row?.amount ?? 0);
-      if (given + units > max) throw new Refusal('faucet.exhausted', { left: decimalOf(max - given, scale) });
-      const amount = (given + units).toString();
+      const givenToday = BigInt(row?.amount ?? 0);
+      if (givenToday + units > max) throw new Refusal('faucet.exhausted', { left: decimalOf(max - givenToday, scale) });
+      const amount = (givenToday + units).toString();
       await transaction
         .insertInto('faucetGifts')
         .values({ userId, asset, day, amount })
@@ -164,12 +164,12 @@ export class RechargeService {
 
 /** Masks the source address and the transaction, which staff request separately; the user is identified by number. */
 function maskedAlarm(alarm: ChainAlarm): ChainAlarm {
-  const { address, shown, ...facts } = alarm.facts;
+  const { address, shown, ...otherDetails } = alarm.facts;
   return {
     ...alarm,
     reference: maskContactsIn(alarm.reference),
     facts: {
-      ...facts,
+      ...otherDetails,
       ...(address === undefined ? {} : { address: maskedEnd(address) }),
       ...(shown === undefined ? {} : { shown: maskContactsIn(shown) }),
     },

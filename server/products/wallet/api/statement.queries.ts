@@ -69,13 +69,13 @@ async function* account(
   yield csvLine({ row: 'opening', time: from, ...accountFields(key), ...balanceFields(opening, 'After', scale) });
   let place = START;
   let closing = opening;
-  let left: BucketAmounts = NOTHING;
+  let otherChanges: BucketAmounts = NOTHING;
   for (;;) {
     const rows = await recordsAfter(records, key, { from, to }, place, position, PAGE);
     let text = '';
     for (const row of rows) {
       if (label === undefined || row.label === label) text += csvLine(recordRow(row, scale));
-      else left = sum(left, changeAmounts(row));
+      else otherChanges = sum(otherChanges, changeAmounts(row));
       closing = balanceAfter(row);
       place = row;
     }
@@ -83,7 +83,7 @@ async function* account(
     if (rows.length < PAGE) break;
   }
   if (label !== undefined)
-    yield csvLine({ row: 'other', ...accountFields(key), ...balanceFields(left, 'Change', scale) });
+    yield csvLine({ row: 'other', ...accountFields(key), ...balanceFields(otherChanges, 'Change', scale) });
   yield csvLine({ row: 'closing', time: to, ...accountFields(key), ...balanceFields(closing, 'After', scale) });
 }
 

@@ -41,24 +41,24 @@ interface TaxEvent {
   fees: Map<string, bigint>;
 }
 
-export function taxRows(records: readonly LedgerRecordRow[], facts: TaxFacts): TaxRow[] {
+export function taxRows(records: readonly LedgerRecordRow[], lookups: TaxFacts): TaxRow[] {
   const groups = new Map<string, TaxEvent>();
   const groupOf = (name: string, first: LedgerRecordRow): TaxEvent => {
     const group = groups.get(name) ?? { name, first, changes: new Map(), fees: new Map() };
     groups.set(name, group);
     return group;
   };
-  const named = new Set(records.map(({ label }) => GROUP_OF_LABEL[label] ?? label));
+  const groupNames = new Set(records.map(({ label }) => GROUP_OF_LABEL[label] ?? label));
   for (const record of records) {
     const change = record.availableChange + record.frozenChange + record.lockedChange;
     if (change === 0n) continue;
     const feeOf = FEES.get(record.label);
-    const isFee = feeOf !== undefined && named.has(feeOf) && change < 0n;
+    const isFee = feeOf !== undefined && groupNames.has(feeOf) && change < 0n;
     const group = groupOf(isFee ? feeOf : (GROUP_OF_LABEL[record.label] ?? record.label), record);
     if (isFee) add(group.fees, record.asset, -change);
     else add(group.changes, record.asset, change);
   }
-  return [...groups.values()].flatMap((group) => rowsOf(group, facts));
+  return [...groups.values()].flatMap((group) => rowsOf(group, lookups));
 }
 
 function add(sums: Map<string, bigint>, asset: string, amount: bigint): void {
@@ -68,15 +68,15 @@ function add(sums: Map<string, bigint>, asset: string, amount: bigint): void {
 type Amount = [asset: string, units: bigint];
 
 /** A row has at most one asset per side, and a fee only with one of them. */
-function rowsOf({ name, first, changes, fees }: TaxEvent, facts: TaxFacts): TaxRow[] {
+function rowsOf({ name, first, changes, fees }: TaxEvent, lookups: TaxFacts): TaxRow[] {
   const received = [...changes].filter(([, units]) => units > 0n);
   const sent = [...changes].filter(([, units]) => units < 0n).map(([asset, units]): Amount => [asset, -units]);
-  const paid = [...fees];
+  const paidFees = [...fees];
   const rows: TaxRow[] = [];
   while (received.length + sent.length > 0) {
-    rows.push(rowOf(name, first, facts, { received: received.shift(), sent: sent.shift(), fee: paid.shift() }));
+    rows.push(rowOf(name, first, lookups, { received: received.shift(), sent: sent.shift(), fee: paidFees.shift() }));
   }
-  for (const fee of paid) rows.push(rowOf('spot_fee', first, facts, { sent: fee }));
+  for (const fee of paidFees) rows.push(rowOf('spot_fee', first, lookups, { sent: fee }));
   return rows;
 }
 
@@ -86,10 +86,10 @@ interface TaxAmounts {
   fee?: Amount | undefined;
 }
 
-function rowOf(name: string, first: LedgerRecordRow, facts: TaxFacts, { received, sent, fee }: TaxAmounts): TaxRow {
+function rowOf(name: string, first: LedgerRecordRow, lookups: TaxFacts, { received, sent, fee }: TaxAmounts): TaxRow {
   const tags = TAGS[name];
   const tag = received && sent ? undefined : received ? tags?.received : tags?.sent;
-  const amountOf = (amount: Amount | undefined) => amount && decimalOf(amount[1], facts.scaleOf(amount[0]));
+  const amountOf = (amount: Amount | undefined) => amount && decimalOf(amount[1], lookups.scaleOf(amount[0]));
   const { orderId, tradeId, withdrawalId } = first;
   const about = [
     [name.replaceAll('_', ' '), first.eventPosition],
@@ -105,6 +105,6 @@ function rowOf(name: string, first: LedgerRecordRow, facts: TaxFacts, { received
     'Fee Currency': fee?.[0],
     Label: tag,
     Description: about.map((part) => part.join(' ')).join('; '),
-    TxHash: facts.hashOf(first),
+    TxHash: lookups.hashOf(first),
   };
 }

@@ -44,12 +44,12 @@ export class TaxFileHandler implements IQueryHandler<TaxFile> {
       last = page.at(-1);
       const events = eventsOf([...rest, ...page]);
       rest = isLast ? [] : (events.pop() ?? []);
-      const whole = events.flat();
-      if (whole.length === 0) continue;
-      const scales = await this.assets.scalesOf(whole);
-      const hashOf = await hashes(views, user, whole);
-      const facts: TaxFacts = { scaleOf: (asset) => scales.get(asset) as number, hashOf };
-      const rows = events.flatMap((event) => taxRows(event, facts));
+      const completeRecords = events.flat();
+      if (completeRecords.length === 0) continue;
+      const scales = await this.assets.scalesOf(completeRecords);
+      const hashOf = await hashes(views, user, completeRecords);
+      const lookups: TaxFacts = { scaleOf: (asset) => scales.get(asset) as number, hashOf };
+      const rows = events.flatMap((event) => taxRows(event, lookups));
       if (rows.length > 0) yield rows.map((row) => recordLine(TAX_COLUMNS, row)).join('');
     }
   }
@@ -72,7 +72,7 @@ async function hashes(
   records: readonly LedgerRecordRow[],
 ): Promise<TaxFacts['hashOf']> {
   const ids = records.flatMap(({ withdrawalId }) => (withdrawalId === null ? [] : [withdrawalId]));
-  const paid = new Map((await paidWithdrawals(views, user, ids)).map((row) => [row.id, row]));
+  const withdrawalById = new Map((await paidWithdrawals(views, user, ids)).map((row) => [row.id, row]));
   const deposits = records.filter(({ label }) => label === 'recharge');
   const [first, last] = [deposits[0], deposits.at(-1)];
   const credited = first && last ? await creditedBetween(views, user, first.at, last.at) : [];
@@ -84,7 +84,7 @@ async function hashes(
   }
   return ({ label, at, asset, availableChange, withdrawalId }) => {
     if (label === 'recharge') return references.get(nameOf(at, asset, availableChange))?.shift();
-    const row = withdrawalId === null ? undefined : paid.get(withdrawalId);
+    const row = withdrawalId === null ? undefined : withdrawalById.get(withdrawalId);
     return row?.reference ? hashIn(row.reference) : undefined;
   };
 }

@@ -36,9 +36,9 @@ export const Valuation = queryHandler(
       return { account, asset, total: decimalOf(total, scale), usdt: price && usdtValue(total, scale, price, 'down') };
     });
     const worthOf = (account?: string) => {
-      const own = valued.filter((one) => account === undefined || one.account === account);
+      const accountValues = valued.filter((one) => account === undefined || one.account === account);
       return valueRecord(
-        own.reduce((sum, { usdt }) => sum + (usdt ?? 0n), 0n),
+        accountValues.reduce((sum, { usdt }) => sum + (usdt ?? 0n), 0n),
         bitcoin,
       );
     };
@@ -75,9 +75,9 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     const today = dayOf(now);
     const first = today - days + 1;
     const from = dayStart(first);
-    const held = await dayBalances(database, user, from, EAST_MS, account);
-    const scales = await this.assets.scalesOf(held);
-    const holdings = new CarriedForward(held, ({ account: kind, asset }) => `${kind}/${asset}`);
+    const dailyBalances = await dayBalances(database, user, from, EAST_MS, account);
+    const scales = await this.assets.scalesOf(dailyBalances);
+    const holdings = new CarriedForward(dailyBalances, ({ account: kind, asset }) => `${kind}/${asset}`);
     const closes = new CarriedForward(await dayCloses(stored, from, EAST_MS), ({ market }) => market);
     const flows = await dayFlows(database, user, from, EAST_MS, account);
     const records: DayWorth[] = [];
@@ -118,8 +118,8 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
   /** Like `Prices`, with that day's closing prices; before its first trade a market has its current reference price. */
   private priceAt(asset: string, closes: ReadonlyMap<string, number>): Price | null {
     if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
-    const own = this.closeOf(`${asset}-${VALUE_ASSET}`, closes);
-    if (own) return own;
+    const directPrice = this.closeOf(`${asset}-${VALUE_ASSET}`, closes);
+    if (directPrice) return directPrice;
     const inverse = this.closeOf(`${VALUE_ASSET}-${asset}`, closes);
     return inverse && { numerator: inverse.denominator, denominator: inverse.numerator };
   }

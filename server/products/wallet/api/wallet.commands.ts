@@ -10,7 +10,7 @@ export class ApplyWithdrawal extends Command<CommandAnswer & { withdrawal: strin
     readonly user: number,
     readonly request: ApplyWithdrawalRequest,
     /** Second factor from the request header. */
-    readonly given: GivenFactor,
+    readonly factorProof: GivenFactor,
   ) {
     super();
   }

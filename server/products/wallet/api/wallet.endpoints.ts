@@ -12,8 +12,8 @@ import { RechargeService } from './recharge-service';
 import { ApplyWithdrawal } from './wallet.commands';
 
 export const WALLET_ENDPOINTS = [
-  serviceEndpoint(WALLET.applyWithdrawal, [CommandBus], ({ user, request, given }, commands) =>
-    commands.execute(new ApplyWithdrawal(user, request, given)),
+  serviceEndpoint(WALLET.applyWithdrawal, [CommandBus], ({ user, request, factorProof }, commands) =>
+    commands.execute(new ApplyWithdrawal(user, request, factorProof)),
   ),
 
   serviceEndpoint(CHAINS.chains, [RechargeService], ({ request }, service) => service.rechargeWays(request.asset)),
@@ -29,11 +29,15 @@ export const WALLET_ENDPOINTS = [
   serviceEndpoint(CHAINS.status, [RechargeService], (_, desk) => desk.status()),
 
   serviceEndpoint(BOOK.list, [AddressBook], ({ user }, book) => book.of(user)),
-  serviceEndpoint(BOOK.add, [AddressBook], ({ user, request, given, clientInfo: whence }, book) =>
-    book.add(user, request, given, whence),
+  serviceEndpoint(BOOK.add, [AddressBook], ({ user, request, factorProof, clientInfo }, book) =>
+    book.add(user, request, factorProof, clientInfo),
   ),
-  serviceEndpoint(BOOK.label, [AddressBook], ({ user, request, given }, book) => book.relabel(user, request, given)),
+  serviceEndpoint(BOOK.label, [AddressBook], ({ user, request, factorProof }, book) =>
+    book.relabel(user, request, factorProof),
+  ),
   serviceEndpoint(BOOK.ownershipMessage, [AddressBook], ({ user, request }, book) => book.messageFor(user, request)),
   serviceEndpoint(BOOK.declare, [AddressBook], ({ user, request }, book) => book.declare(user, request)),
-  serviceEndpoint(BOOK.remove, [AddressBook], ({ user, request, given }, book) => book.remove(user, request, given)),
+  serviceEndpoint(BOOK.remove, [AddressBook], ({ user, request, factorProof }, book) =>
+    book.remove(user, request, factorProof),
+  ),
 ];

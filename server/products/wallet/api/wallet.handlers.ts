@@ -39,7 +39,7 @@ export const ApplyTransfer = commandHandler(
 @CommandHandler(ApplyWithdrawal)
 export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> {
   /** Serialises requests per user, so that of two concurrent duplicates the second is a retry. */
-  private readonly turns = new SerialByKey<number>();
+  private readonly userQueue = new SerialByKey<number>();
 
   constructor(
     private readonly submitter: Submitter,
@@ -47,22 +47,22 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     private readonly guards: WithdrawalGuards,
     private readonly proofs: WithdrawalProofs,
     private readonly limits: WithdrawalLimits,
-    private readonly own: OwnWithdrawalLimits,
+    private readonly ownLimits: OwnWithdrawalLimits,
     private readonly book: AddressBook,
     private readonly beneficiaries: Beneficiaries,
     private readonly withdrawnTo: WithdrawnToAddress,
-    private readonly kept: AddressVault,
+    private readonly addressVault: AddressVault,
   ) {}
 
-  async execute({ user, request, given }: ApplyWithdrawal) {
+  async execute({ user, request, factorProof }: ApplyWithdrawal) {
     const { asset } = request;
-    const listed = await this.assets.get(asset);
+    const listedAsset = await this.assets.get(asset);
     try {
-      const accepted = await this.turns.run(user, () => this.apply(user, request, listed, given));
+      const accepted = await this.userQueue.run(user, () => this.apply(user, request, listedAsset, factorProof));
       return { ...answerOf(accepted), withdrawal: String(accepted.id) };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'withdrawal.too.small') throw error;
-      throw new Refusal(error.code, { asset, minimum: decimalOf(minimumOf(error), listed.scale) });
+      throw new Refusal(error.code, { asset, minimum: decimalOf(minimumOf(error), listedAsset.scale) });
     }
   }
 
@@ -74,7 +74,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     user: number,
     request: ApplyWithdrawalRequest,
     { scale, fiat }: FixedAsset,
-    given: GivenFactor,
+    factorProof: GivenFactor,
   ): Promise<Accepted> {
     const { clientId, asset } = request;
     const amount = amountOf(request.amount, scale, request.asset);
@@ -84,26 +84,26 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     if (chain !== undefined && networkUnitsOf(amount, scale, destination.decimals) === null) {
       throw new Refusal('amount.too.precise', { digits: destination.decimals });
     }
-    const named = chain === undefined ? null : { userId: user, chain, address: destination.address };
-    const address = named === null ? undefined : this.kept.hashOf(named);
+    const chainAddress = chain === undefined ? null : { userId: user, chain, address: destination.address };
+    const address = chainAddress === null ? undefined : this.addressVault.hashOf(chainAddress);
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.dailyLimitUnits(owner);
-    const delay = (await this.own.of(user)).now.delayHours * HOUR_MS;
+    const delay = (await this.ownLimits.of(user)).now.delayHours * HOUR_MS;
     const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay, fee } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
-    const foreseen = await this.dryRun(envelope, named?.address);
-    if (foreseen && !(foreseen instanceof Refusal)) {
-      await this.proofs.linkWithdrawal(user, clientId, foreseen.id);
-      return foreseen;
+    const dryRunResult = await this.dryRun(envelope, chainAddress?.address);
+    if (dryRunResult && !(dryRunResult instanceof Refusal)) {
+      await this.proofs.linkWithdrawal(user, clientId, dryRunResult.id);
+      return dryRunResult;
     }
     // A frozen account waits for staff, not for the end of a hold.
-    if (foreseen?.code === 'account.frozen') throw foreseen;
+    if (dryRunResult?.code === 'account.frozen') throw dryRunResult;
     await this.guards.requireAllowed(owner, destination);
     // A request that will be rejected needs no beneficiary.
     const declared =
-      foreseen === null ? await this.requiredBeneficiary(user, request, destination, { amount, scale }) : null;
-    if (named) await this.kept.store(named);
-    await this.proofs.useProof(user, request, given, foreseen);
+      dryRunResult === null ? await this.requiredBeneficiary(user, request, destination, { amount, scale }) : null;
+    if (chainAddress) await this.addressVault.store(chainAddress);
+    await this.proofs.useProof(user, request, factorProof, dryRunResult);
     const beneficiary = declared === null ? undefined : await this.beneficiaries.store(user, declared);
     return this.submit(user, { ...envelope, command: { ...command, beneficiary } });
   }

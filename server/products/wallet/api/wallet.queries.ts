@@ -47,10 +47,10 @@ export const AssetRecords = queryHandler(
 export const Recharges = queryHandler(
   WALLET_ROUTES.recharges,
   [Reader, AssetTerms, AddressVault],
-  async ({ user, request }, reader, assets, kept) => {
+  async ({ user, request }, reader, assets, addressVault) => {
     const page = await reader.page(RECHARGES, user, request);
     const scales = await assets.scalesOf(page.records);
-    const addressOf = await kept.addressesIn(page.records);
+    const addressOf = await addressVault.addressesIn(page.records);
     return pageOf(page, (row) => rechargeRecord(row, scales.get(row.asset) as number, addressOf));
   },
 );

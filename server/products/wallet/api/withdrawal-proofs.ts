@@ -34,26 +34,26 @@ export class WithdrawalProofs {
   async useProof(
     userId: number,
     request: ApplyWithdrawalRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     foreseen: Refusal | null,
   ): Promise<void> {
     const row = { userId, clientId: request.clientId, requestHash: hashOf(request), at: this.clock() };
-    const known = await this.find(row);
-    const isMade = known !== undefined && known.withdrawal !== null;
+    const existing = await this.find(row);
+    const isMade = existing !== undefined && existing.withdrawal !== null;
     const refusal = foreseen ?? (isMade ? new Refusal('client.id.reused') : null);
     const spendOn = async (transaction: Transaction<ExchangeTables>): Promise<void> => {
       if (refusal) throw refusal;
       await insertProof(transaction, row);
     };
     const isUnanswered =
-      known && !isMade && known.requestHash === row.requestHash && known.at > row.at - PENDING_MS_MAX;
+      existing && !isMade && existing.requestHash === row.requestHash && existing.at > row.at - PENDING_MS_MAX;
     if (isUnanswered) {
       if (refusal) throw refusal;
       return;
     }
     const { secondFactor, clientId } = request;
     const act = { userId, path: WALLET_ROUTES.applyWithdrawal.path, body: [clientId, row.requestHash] };
-    await this.factors.prove(act, { secondFactor, given }, spendOn);
+    await this.factors.prove(act, { secondFactor, factorProof }, spendOn);
   }
 
   /** Stores the created withdrawal. */

@@ -36,7 +36,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     private readonly prices: Prices,
     private readonly users: Users,
     private readonly limits: WithdrawalLimits,
-    private readonly own: OwnWithdrawalLimits,
+    private readonly ownLimits: OwnWithdrawalLimits,
     private readonly holds: WithdrawalHolds,
     private readonly notFinal: NotFinalBalance,
     private readonly beneficiaries: Beneficiaries,
@@ -53,9 +53,9 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     const user = await this.users.byId(userId);
     if (!user) throw new Refusal('account.unknown');
     const { scale, fiat } = await this.assets.get(asset);
-    const listed = this.live.markets.asset(asset);
-    if (!listed) throw new Refusal('asset.unknown');
-    const { withdrawalFee, withdrawalMin } = listed.termsAt(this.clock());
+    const listedAsset = this.live.markets.asset(asset);
+    if (!listedAsset) throw new Refusal('asset.unknown');
+    const { withdrawalFee, withdrawalMin } = listedAsset.termsAt(this.clock());
     const account = depositAccountOf({ isFiat: fiat === 1 });
     const port = chain === undefined ? undefined : this.chains.withCoin(chain, asset);
     if (chain !== undefined && !port) throw new Refusal('chain.unknown');
@@ -64,10 +64,10 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     const notFinal = this.notFinal.of(userId, asset, available);
     const limit = await this.limits.dailyLimitUnits(user);
     const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
-    const left = limit > used ? limit - used : 0n;
+    const remaining = limit > used ? limit - used : 0n;
     const price = this.prices.highestPrice(asset);
     const decimals = Math.min(scale, port?.coins.get(asset) ?? scale);
-    const max = price ? minOf(available - notFinal - withdrawalFee, unitsWorth(left, scale, price)) : 0n;
+    const max = price ? minOf(available - notFinal - withdrawalFee, unitsWorth(remaining, scale, price)) : 0n;
     return {
       asset,
       chain: chain ?? null,
@@ -79,10 +79,10 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       notFinal: decimalOf(notFinal, scale),
       maximum: decimalOf(floorToDigits(max, scale - decimals), scale),
       limit: decimalOf(limit, VALUE_SCALE),
-      limitLeft: decimalOf(left, VALUE_SCALE),
+      limitLeft: decimalOf(remaining, VALUE_SCALE),
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
       beneficiaryAbove: this.beneficiaries.above,
-      delayHours: (await this.own.of(userId)).now.delayHours,
+      delayHours: (await this.ownLimits.of(userId)).now.delayHours,
       stopped: this.live.drift.isStopped,
       heldUntil: this.holds.heldUntil(user),
       needsSecondFactor: await this.secondFactors.isBound(userId),

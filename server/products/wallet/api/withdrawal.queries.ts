@@ -51,21 +51,21 @@ export class WithdrawalRecords {
     private readonly review: WithdrawalReview,
     private readonly texts: StaffTexts,
     private readonly beneficiaries: Beneficiaries,
-    private readonly kept: AddressVault,
+    private readonly addressVault: AddressVault,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async ownPage(page: Page<WithdrawalRow>): Promise<Page<WithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
-    const lookups = await this.told(page);
+    const lookups = await this.loadLookups(page);
     return this.mapPage(page, (row, card) => withdrawalRecord(row, scales.get(row.asset) as number, card, lookups));
   }
 
   async staffPage(page: Page<WithdrawalRow>): Promise<Page<StaffWithdrawalRecord>> {
     const scales = await this.assets.scalesOf(page.records);
     const approvalsNeeded = await this.review.approvalsNeeded(scales);
-    const lookups = await this.told(page);
+    const lookups = await this.loadLookups(page);
     const hashes = page.records.flatMap(({ beneficiary }) => (beneficiary === null ? [] : [beneficiary]));
     const beneficiaries = await this.beneficiaries.byHash(hashes);
     return this.mapPage(page, (row, card) => ({
@@ -82,18 +82,18 @@ export class WithdrawalRecords {
   }
 
   /** Reads the texts and addresses whose hashes the journal contains. */
-  private async told({ records }: Page<WithdrawalRow>): Promise<RecordLookups> {
+  private async loadLookups({ records }: Page<WithdrawalRow>): Promise<RecordLookups> {
     const reasons = records.flatMap((row) => [row.reason, row.proposedReason]);
-    return { reasonOf: await this.texts.reasonsIn(reasons), addressOf: await this.kept.addressesIn(records) };
+    return { reasonOf: await this.texts.reasonsIn(reasons), addressOf: await this.addressVault.addressesIn(records) };
   }
 
   private async mapPage<T>(
     { records, ...page }: Page<WithdrawalRow>,
     toRecord: (row: WithdrawalRow, card: BankCard | null) => T,
   ): Promise<Page<T>> {
-    const made: T[] = [];
-    for (const row of records) made.push(toRecord(row, await this.cardOf(row)));
-    return { records: made, ...page };
+    const mapped: T[] = [];
+    for (const row of records) mapped.push(toRecord(row, await this.cardOf(row)));
+    return { records: mapped, ...page };
   }
 
   private async cardOf({ userId, card }: WithdrawalRow): Promise<BankCard | null> {
@@ -134,8 +134,8 @@ export class ShownWithdrawalOf extends Query<ShownWithdrawal> {
 export const ShownWithdrawalOfHandler = messageHandler(
   ShownWithdrawalOf,
   [UnmaskingLimits, Reader, WithdrawalRecords],
-  async ({ staff, request: { withdrawal, userId } }, shown, reader, records): Promise<ShownWithdrawal> => {
-    shown.take(staff);
+  async ({ staff, request: { withdrawal, userId } }, unmaskingLimits, reader, records): Promise<ShownWithdrawal> => {
+    unmaskingLimits.countAccess(staff);
     const row = await withdrawalById(await reader.at(undefined), idOf(withdrawal));
     if (!row || row.userId !== userId) throw new Refusal('user.not.found');
     const page = await records.staffPage({ records: [row], total: 1, pageIndex: 1, pageSize: 1 });

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 export class WithdrawnToAddress {
   constructor(
     private readonly reader: Reader,
-    private readonly kept: AddressVault,
+    private readonly addressVault: AddressVault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
@@ -27,7 +27,7 @@ export class WithdrawnToAddress {
     try {
       // The previous withdrawal may have been accepted just now.
       const stored = await this.reader.at(this.live.position);
-      const address = this.kept.hashOf(to);
+      const address = this.addressVault.hashOf(to);
       return await withdrawnSince(stored, to.userId, this.clock() - DAY_MS + 1, { chain: to.chain, address });
     } catch (error) {
       if (error instanceof Refusal && error.code === 'projection.behind') return null;

@@ -37,15 +37,17 @@ export class ChainWatcher {
   /** The highest final height, as of this poll; null if unknown. */
   private settled: number | null = null;
 
-  private readonly left: OrphanedDeposits;
+  private readonly orphanedDeposits: OrphanedDeposits;
   private readonly unread: UnreadDeposits;
 
   constructor(
     readonly port: ChainPort,
     private readonly parts: ChainWatcherParts,
   ) {
-    this.left = new OrphanedDeposits(port, parts, (kind, reference, facts) => this.alarm(kind, reference, facts));
-    this.unread = new UnreadDeposits(port, parts, this.left);
+    this.orphanedDeposits = new OrphanedDeposits(port, parts, (kind, reference, details) =>
+      this.alarm(kind, reference, details),
+    );
+    this.unread = new UnreadDeposits(port, parts, this.orphanedDeposits);
   }
 
   /** Number of watched addresses. */
@@ -140,8 +142,8 @@ export class ChainWatcher {
     const reference = referenceOf(chain, transaction, output);
     const scale = await this.parts.scaleOf(asset);
     if (scale === undefined) {
-      const facts = { asset, address, code: 'asset.unknown', amount: payment.amount.toString() };
-      await this.alarm('observation_refused', reference, facts);
+      const details = { asset, address, code: 'asset.unknown', amount: payment.amount.toString() };
+      await this.alarm('observation_refused', reference, details);
       return null;
     }
     const { amount, dust } = depositAmountOf(payment.amount, coins.get(asset) ?? scale, scale);
@@ -172,7 +174,7 @@ export class ChainWatcher {
       .where('state', '!=', 'left')
       .execute();
     for (const row of reportedRows) {
-      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.left.retract(row) }]);
+      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.orphanedDeposits.retract(row) }]);
     }
   }
 
@@ -181,9 +183,9 @@ export class ChainWatcher {
     // New coins cannot be spent before that, and disappear with their block.
     if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
-    const word = await checkWithSecondNode(this.port, row, block, this.parts.scaleOf);
+    const secondResult = await checkWithSecondNode(this.port, row, block, this.parts.scaleOf);
     // A payment that only one of two nodes reports is never final, at any depth.
-    const isFinal = row.height <= (this.settled ?? -1) && (word === null || word.says === 'same');
+    const isFinal = row.height <= (this.settled ?? -1) && (secondResult === null || secondResult.says === 'same');
     const outcome = await this.parts.commands.submit({
       actor: `chain/${chain}`,
       command: {
@@ -195,15 +197,16 @@ export class ChainWatcher {
         address: this.parts.hashOf({ userId: user, chain, address }),
         amount: BigInt(row.amount),
         dust: dust ?? undefined,
-        confirmations: word?.says === 'same' ? Math.min(confirmations, word.confirmations) : confirmations,
+        confirmations:
+          secondResult?.says === 'same' ? Math.min(confirmations, secondResult.confirmations) : confirmations,
         provisional: isFinal ? 0 : 1,
-        aloneUpTo: aloneUpTo(word, this.parts.agreeAbove),
-        ...(word?.says === 'same' ? {} : this.bounds),
+        aloneUpTo: aloneUpTo(secondResult, this.parts.agreeAbove),
+        ...(secondResult?.says === 'same' ? {} : this.bounds),
       },
     });
     if (!('rejected' in outcome)) return { ...row, confirmations };
     if (outcome.rejected === 'recharge.unwitnessed') {
-      await this.alarmSingleNode(row, word);
+      await this.alarmSingleNode(row, secondResult);
       return { ...row, confirmations };
     }
     if (outcome.rejected !== 'recharge.unchanged') {
@@ -228,11 +231,12 @@ export class ChainWatcher {
   /** Has enough confirmations, but lacks a second node's report. */
   private async alarmSingleNode(
     { reference, asset, amount, userId, address }: ChainPaymentRow,
-    word: SecondNodeResult | null,
+    secondResult: SecondNodeResult | null,
   ) {
-    const facts = { asset, amount, user: String(userId), address };
-    if (word?.says === 'other') await this.alarm('nodes_disagree', reference, { ...facts, shown: word.shown });
-    else await this.alarm('second_node_missing', reference, facts);
+    const details = { asset, amount, user: String(userId), address };
+    if (secondResult?.says === 'other')
+      await this.alarm('nodes_disagree', reference, { ...details, shown: secondResult.shown });
+    else await this.alarm('second_node_missing', reference, details);
   }
 
   /** Releases credited payments for withdrawal once their network can no longer revert them. */
@@ -251,9 +255,14 @@ export class ChainWatcher {
     for (const row of rows) {
       if (this.isStopped) return;
       // It may have been credited on one node's report.
-      const word = await checkWithSecondNode(this.port, row, await this.port.hashAt(row.height), this.parts.scaleOf);
-      if (word?.says === 'other') await this.alarmSingleNode(row, word);
-      if (word !== null && word.says !== 'same') continue;
+      const secondResult = await checkWithSecondNode(
+        this.port,
+        row,
+        await this.port.hashAt(row.height),
+        this.parts.scaleOf,
+      );
+      if (secondResult?.says === 'other') await this.alarmSingleNode(row, secondResult);
+      if (secondResult !== null && secondResult.says !== 'same') continue;
       const command = { type: 'FinalizeRecharge', reference: row.reference } as const;
       // Rejected if it is already final, or reverted and left to staff.
       await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
@@ -289,7 +298,7 @@ export class ChainWatcher {
     this.comparedAt = null;
     await this.checkNetwork();
     const fork = await this.forkBelow(cursor);
-    const left = await this.parts.database.sql
+    const orphanedRows = await this.parts.database.sql
       .selectFrom('chainPayments')
       .selectAll()
       .where('chain', '=', this.port.chain)
@@ -297,7 +306,7 @@ export class ChainWatcher {
       .where('height', '>', fork.height)
       .orderBy('height')
       .execute();
-    for (const row of left) await this.write([{ ...row, state: await this.left.retract(row) }]);
+    for (const row of orphanedRows) await this.write([{ ...row, state: await this.orphanedDeposits.retract(row) }]);
     await this.saveCursor(fork, []);
     return fork;
   }
@@ -314,26 +323,26 @@ export class ChainWatcher {
     for (const block of remembered) if ((await this.port.hashAt(block.height)) === block.hash) return block;
     // The depth of the reorganisation is unknown: reads the same number of blocks again, without double counting.
     const lowest = Math.max(0, (remembered.at(-1) ?? cursor).height - BLOCKS_REMEMBERED);
-    const facts = { from: String(cursor.height), to: String(lowest) };
-    await this.alarm('reorganised_too_deep', `${chain}/${cursor.height}/${cursor.hash}`, facts);
+    const details = { from: String(cursor.height), to: String(lowest) };
+    await this.alarm('reorganised_too_deep', `${chain}/${cursor.height}/${cursor.hash}`, details);
     return { height: lowest, hash: (await this.port.hashAt(lowest)) ?? '' };
   }
 
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {
-    const known = await this.left.storedRecharge(row);
-    if (known?.finality === 'pending') {
-      const { asset } = known;
-      const amount = known.amount.toString();
+    const recharge = await this.orphanedDeposits.storedRecharge(row);
+    if (recharge?.finality === 'pending') {
+      const { asset } = recharge;
+      const amount = recharge.amount.toString();
       if (amount === row.amount && asset === row.asset) return 'credited';
       // In this block, its payment differs from the credited one.
-      await this.left.revertCredit({ ...row, asset, amount }, true);
+      await this.orphanedDeposits.revertCredit({ ...row, asset, amount }, true);
       return 'ended';
     }
-    return known && known.status !== 'recharging' && known.reason !== 'recharge.retracted' ? 'ended' : 'open';
+    return recharge && recharge.status !== 'recharging' && recharge.reason !== 'recharge.retracted' ? 'ended' : 'open';
   }
 
-  private async alarm(kind: ChainAlarm['kind'], reference: string, facts: Record<string, string>): Promise<void> {
-    const isNew = await this.parts.alarms.raise({ chain: this.port.chain, kind, reference, facts });
+  private async alarm(kind: ChainAlarm['kind'], reference: string, details: Record<string, string>): Promise<void> {
+    const isNew = await this.parts.alarms.raise({ chain: this.port.chain, kind, reference, facts: details });
     if (isNew) this.parts.onAlarm(kind);
   }
 

@@ -41,18 +41,18 @@ export interface ChainWorkParts {
   chains: Chains;
   addresses: DepositAddresses;
   alarms: ChainAlarms;
-  turns: PayoutClaims;
+  claims: PayoutClaims;
   /** Returns the hash that replaces an address in the journal. */
   hashOf: (of: ChainAddress) => string;
   /** Returns the address for a hash; null if it is lost. */
   addressOf: (of: MaybeChainAddress) => Promise<string | null>;
-  log: (message: string, facts: Record<string, unknown>) => void;
+  log: (message: string, details: Record<string, unknown>) => void;
 }
 
 export class ChainWork {
   private readonly watchers: readonly ChainWatcher[];
   private readonly payouts: Payouts;
-  private readonly faults = new Map<string, string>();
+  private readonly errors = new Map<string, string>();
   private readonly timers: NodeJS.Timeout[] = [];
   /** One turn at a time: concurrent polls of a chain would submit duplicates. */
   private turning: Promise<void> = Promise.resolve();
@@ -126,7 +126,7 @@ export class ChainWork {
           followed: (await watcher.cursor())?.height ?? null,
           settled: await watcher.port.settled().catch(() => null),
           addresses: watcher.addresses,
-          fault: this.faults.get(chain) ?? null,
+          fault: this.errors.get(chain) ?? null,
         };
       }),
     );
@@ -155,14 +155,14 @@ export class ChainWork {
   private async runLogged(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      if (this.faults.delete(name)) this.parts.log('chain work goes on', { name });
+      if (this.errors.delete(name)) this.parts.log('chain work goes on', { name });
     } catch (error) {
       const message = errorText(error as Error);
       if (this.isClosed) return;
-      if (this.faults.get(name) !== message) this.parts.log('chain work failed', { name, fault: message });
-      this.faults.set(name, message);
+      if (this.errors.get(name) !== message) this.parts.log('chain work failed', { name, fault: message });
+      this.errors.set(name, message);
     }
-    this.parts.metrics.chainFaults(this.faults.size);
+    this.parts.metrics.chainFaults(this.errors.size);
   }
 
   private async countOverdue(): Promise<void> {

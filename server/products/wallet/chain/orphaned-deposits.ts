@@ -12,7 +12,7 @@ import type { ChainWatcherParts } from './chain-watcher-parts';
 
 const PROJECTION_MS_MAX = 2_000;
 
-type RaiseAlarm = (kind: ChainAlarm['kind'], reference: string, facts: Record<string, string>) => Promise<void>;
+type RaiseAlarm = (kind: ChainAlarm['kind'], reference: string, details: Record<string, string>) => Promise<void>;
 type OrphanedDepositParts = Pick<
   ChainWatcherParts,
   'alarms' | 'availableOf' | 'commands' | 'progress' | 'scaleOf' | 'stored'
@@ -32,11 +32,11 @@ export class OrphanedDeposits {
     const command = { type: 'RetractRecharge', reference } as const;
     const outcome = await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
     if (!('rejected' in outcome)) return 'left';
-    const known = await this.storedRecharge(row);
-    if (known?.status !== 'success') return 'left';
-    const credited = { ...row, amount: known.amount.toString() };
-    if ((await this.confirmationsOf(credited, (paid) => paid === address)) > 0) return 'left';
-    await this.revertCredit(credited, known.finality === 'pending' || known.finality === 'reverted');
+    const recharge = await this.storedRecharge(row);
+    if (recharge?.status !== 'success') return 'left';
+    const credited = { ...row, amount: recharge.amount.toString() };
+    if ((await this.confirmationsOf(credited, (paidAddress) => paidAddress === address)) > 0) return 'left';
+    await this.revertCredit(credited, recharge.finality === 'pending' || recharge.finality === 'reverted');
     return 'left';
   }
 
@@ -59,8 +59,8 @@ export class OrphanedDeposits {
   async revertCredit(deposit: Deposit, isProvisional: boolean): Promise<void> {
     const { reference, asset, amount, userId } = deposit;
     const frozen = isProvisional ? await this.revert(deposit) : await this.freeze(deposit);
-    const facts = { asset, amount, user: String(userId), frozen: frozen.toString() };
-    await this.raise('credited_left_chain', reference, facts);
+    const details = { asset, amount, user: String(userId), frozen: frozen.toString() };
+    await this.raise('credited_left_chain', reference, details);
   }
 
   /** As in the journal up to now. */

@@ -33,7 +33,7 @@ export interface PayoutParts {
   chains: Chains;
   stored: ViewsDatabase;
   live: Pick<LiveViews, 'drift' | 'markets' | 'members' | 'withdrawals' | 'waitFor'>;
-  turns: PayoutClaims;
+  claims: PayoutClaims;
   alarms: Pick<ChainAlarms, 'raise'>;
   /** Returns the address for its form in the journal; null if it is lost. */
   addressOf: (of: MaybeChainAddress) => Promise<string | null>;
@@ -91,7 +91,7 @@ export class Payouts {
   /** The core rejects payouts that were started, rejected or paid in the meantime. */
   private async start({ id, user, asset }: Payout): Promise<void> {
     if (this.isHeld(user, asset)) return;
-    if ((await this.parts.turns.taken(id)) === 'rejection') return;
+    if ((await this.parts.claims.holderOf(id)) === 'rejection') return;
     await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
@@ -101,12 +101,12 @@ export class Payouts {
    */
   private async submit(payout: Payout, port: PayingChain): Promise<void> {
     const { id, user, asset } = payout;
-    const { commands, turns } = this.parts;
+    const { commands, claims } = this.parts;
     const request = await this.requestFor(payout, port);
     if (!request) return;
     const { key } = request;
     if (!(await this.mayRelease(user, asset))) return this.releaseUnpaid(payout, port);
-    if ((await turns.claim(id, 'payout')) === 'rejection') return;
+    if ((await claims.claim(id, 'payout')) === 'rejection') return;
     const command = { type: 'SubmitPayout', withdrawal: id, key } as const;
     const outcome = await commands.submit({ actor: 'payouts', command });
     if ('rejected' in outcome) return this.releaseUnpaid(payout, port);
@@ -116,14 +116,14 @@ export class Payouts {
   /** A payment sent before submissions were journalled, or in a lost part of the journal, is recorded as paid in any case. */
   private async releaseUnpaid(payout: Payout, port: PayingChain): Promise<void> {
     if (await this.recordPaid(payout, port)) return;
-    await this.parts.turns.release(payout.id, 'payout');
+    await this.parts.claims.release(payout.id, 'payout');
   }
 
   /** Returns whether anything was paid. */
   private async recordPaid(payout: Payout, port: PayingChain): Promise<boolean> {
-    const paid = await port.paymentWithKey(payoutKey(payout.id));
-    if (paid) await this.recordConfirmed(payout, port, paid);
-    return paid !== null;
+    const paidOutput = await port.paymentWithKey(payoutKey(payout.id));
+    if (paidOutput) await this.recordConfirmed(payout, port, paidOutput);
+    return paidOutput !== null;
   }
 
   /**
@@ -144,10 +144,10 @@ export class Payouts {
     await this.recordPaid(payout, port);
   }
 
-  private async recordConfirmed({ id }: Payout, port: PayingChain, paid: PaidOutput): Promise<void> {
-    const seen = await port.transaction(paid.transaction);
-    if (!seen || seen.confirmations < CONFIRMATIONS) return;
-    const reference = referenceOf(port.chain, paid.transaction, paid.output);
+  private async recordConfirmed({ id }: Payout, port: PayingChain, paidOutput: PaidOutput): Promise<void> {
+    const transaction = await port.transaction(paidOutput.transaction);
+    if (!transaction || transaction.confirmations < CONFIRMATIONS) return;
+    const reference = referenceOf(port.chain, paidOutput.transaction, paidOutput.output);
     const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
     await this.parts.commands.submit({ actor: 'payouts', command });
   }
@@ -160,8 +160,8 @@ export class Payouts {
     if (payout.address === null || units === null) return null;
     const address = await this.parts.addressOf({ userId: user, chain: port.chain, address: payout.address });
     if (address !== null) return { key: payoutKey(id), asset, address, amount: units };
-    const facts = { user: String(user), asset, amount: amount.toString() };
-    const alarm = { chain: port.chain, kind: 'destination_lost', reference: payoutKey(id), facts } as const;
+    const details = { user: String(user), asset, amount: amount.toString() };
+    const alarm = { chain: port.chain, kind: 'destination_lost', reference: payoutKey(id), facts: details } as const;
     if (await this.parts.alarms.raise(alarm)) this.parts.onAlarm(alarm.kind);
     return null;
   }

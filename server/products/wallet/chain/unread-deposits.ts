@@ -16,7 +16,7 @@ export class UnreadDeposits {
   constructor(
     private readonly port: Pick<ChainPort, 'chain' | 'tip'>,
     private readonly parts: UnreadDepositParts,
-    private readonly left: OrphanedDeposits,
+    private readonly orphanedDeposits: OrphanedDeposits,
   ) {}
 
   /** Stops at the next credit. */
@@ -29,7 +29,7 @@ export class UnreadDeposits {
     const unread = await this.unread();
     const names = new Set(unread.map(({ reference }) => reference));
     for (const reference of this.missing.keys()) if (!names.has(reference)) this.missing.delete(reference);
-    let fault: ChainUnavailable | null = null;
+    let firstError: ChainUnavailable | null = null;
     for (const deposit of unread) {
       if (this.isStopped) break;
       try {
@@ -37,10 +37,10 @@ export class UnreadDeposits {
       } catch (error) {
         if (!(error instanceof ChainUnavailable)) throw error;
         // A disagreement between nodes does not delay the other credits.
-        fault ??= error;
+        firstError ??= error;
       }
     }
-    if (fault) throw fault;
+    if (firstError) throw firstError;
   }
 
   private async unread(): Promise<Deposit[]> {
@@ -65,8 +65,11 @@ export class UnreadDeposits {
   private async checkDeposit(deposit: Deposit, settled: number, ownerOf: (address: string) => number | undefined) {
     const { reference, userId } = deposit;
     // It may have become final since it was listed.
-    if ((await this.left.storedRecharge(deposit))?.finality !== 'pending') return;
-    const confirmations = await this.left.confirmationsOf(deposit, (address) => ownerOf(address) === userId);
+    if ((await this.orphanedDeposits.storedRecharge(deposit))?.finality !== 'pending') return;
+    const confirmations = await this.orphanedDeposits.confirmationsOf(
+      deposit,
+      (address) => ownerOf(address) === userId,
+    );
     // Read afterwards: a block in between increases its height, never decreases it.
     const { height } = await this.port.tip();
     if (confirmations > 0) {
@@ -79,6 +82,6 @@ export class UnreadDeposits {
     // The node may still be catching up, so the credit stays for now: it is gone when the chain has finalized without it.
     const since = this.missing.get(reference) ?? height;
     this.missing.set(reference, since);
-    if (settled >= since) await this.left.revertCredit(deposit, true);
+    if (settled >= since) await this.orphanedDeposits.revertCredit(deposit, true);
   }
 }

@@ -15,21 +15,21 @@ export function approvedWorthOfDay(
   view: CoreView,
   { id, user }: { readonly id: number; readonly user: number },
   by: number,
-  worth: bigint | null,
+  value: bigint | null,
   at: number,
 ): bigint | null {
-  if (worth === null) return null;
+  if (value === null) return null;
   const owners = new Map<number, bigint>();
-  let ofStaff = 0n;
+  let staffValue = 0n;
   for (const one of view.wallet.approved) {
     if (one.at <= at - DAY_MS || one.withdrawal === id) continue;
     // Two approvals of one withdrawal are one amount of its owner's.
     if (isSamePerson(view, one.user, user)) owners.set(one.withdrawal, one.worth);
-    if (isSamePerson(view, one.by, by)) ofStaff += one.worth;
+    if (isSamePerson(view, one.by, by)) staffValue += one.worth;
   }
-  let ofOwner = 0n;
-  for (const one of owners.values()) ofOwner += one;
-  return worth + (ofOwner > ofStaff ? ofOwner : ofStaff);
+  let ownerValue = 0n;
+  for (const one of owners.values()) ownerValue += one;
+  return value + (ownerValue > staffValue ? ownerValue : staffValue);
 }
 
 export function noteApproved(approved: ApprovedWorth[], one: ApprovedWorth): void {

@@ -15,9 +15,9 @@ export function decideAssignDepositAddress(view: CoreView, command: AssignDeposi
   if (!view.members.has(user)) return reject('account.unknown');
   if (!isChainName(chain) || !Number.isSafeInteger(index) || index < 0 || address === '')
     return reject('chain.unknown');
-  const own = view.wallet.depositIndexes.get(ownerKey(chain, user));
-  const standing = view.wallet.depositAddresses.get(placeKey(chain, own ?? index));
-  if (standing) return reject('deposit.address.assigned', { ...standing });
+  const ownIndex = view.wallet.depositIndexes.get(ownerKey(chain, user));
+  const assignedAddress = view.wallet.depositAddresses.get(placeKey(chain, ownIndex ?? index));
+  if (assignedAddress) return reject('deposit.address.assigned', { ...assignedAddress });
   if (isSuspended(view, chain)) return reject('asset.deposits.suspended');
   return [{ type: 'DepositAddressAssigned', user, chain, index, address }];
 }

@@ -17,19 +17,19 @@ export function decideTransferFunds(view: CoreView, command: TransferFunds, { at
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
-  if (listed.trading === 'maintenance') return reject('coin.under.maintenance');
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
+  if (listedAsset.trading === 'maintenance') return reject('coin.under.maintenance');
   if (amount <= 0n) return reject('amount.not.positive');
   if (from === to) return reject('transfer.same.account');
-  const accounts = accountsFor(listed);
+  const accounts = accountsFor(listedAsset);
   if (!accounts.includes(from) || !accounts.includes(to)) return reject('transfer.not.allowed');
   const refusal =
     refuseSpending(view, from, user, asset, amount) ??
     (from === 'contract' ? refuseOutflowIfStale(view, user, at) : null);
   if (refusal) return refusal;
   // Legal currency moves between two accounts only, and leaves both by a withdrawal.
-  const leaves = from === 'spot' && !listed.isFiat;
+  const leaves = from === 'spot' && !listedAsset.isFiat;
   const move = { user, account: from, asset, amount };
   const covered = leaves ? checkProvisionalCover(view, move, at, 'transfer.not.final') : {};
   if (isRejection(covered)) return covered;
@@ -67,12 +67,12 @@ export function decideFundHouse(
   { asset, amount, reference, reason }: FundHouse,
   { actor }: Context,
 ): Decision {
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
   if (amount <= 0n) return reject('amount.not.positive');
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
   const refusal =
-    view.staff.told && capabilityOf(actor) === 'admin' ? refuseUnpaid(view, listed, amount, reference) : null;
+    view.staff.told && capabilityOf(actor) === 'admin' ? refuseUnpaid(view, listedAsset, amount, reference) : null;
   if (refusal) return refusal;
   const debit = houseAccount('custody', asset);
   const entry: Entry = { kind: 'house_fund', debit, credit: houseAccount('treasury', asset), amount };

@@ -23,10 +23,10 @@ const CONFIRMATIONS_MAX = 10_000;
 
 export function decideSetRechargeTerms(view: CoreView, command: SetRechargeTerms): Decision {
   const { asset, chain, minimum, confirmations } = command;
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
   const valid =
-    !listed.isFiat &&
+    !listedAsset.isFiat &&
     isChainName(chain) &&
     minimum >= 0n &&
     minimum <= AMOUNT_MAX &&
@@ -123,8 +123,16 @@ function creditIfConfirmed(
   if (view.assets.get(asset)?.deposits === 'suspended') return [];
   if (isTooMuchOwed(view, asset, amount)) return [failedEvent(recharge, 'amount.too.large')];
   const provisional = command.provisional === 1 ? 1 : undefined;
-  const facts = { recharge: id, user, asset, amount, reference, provisional, alone: singleNodeFlag(command) } as const;
-  return [creditedEvent(view, facts)];
+  const details = {
+    recharge: id,
+    user,
+    asset,
+    amount,
+    reference,
+    provisional,
+    alone: singleNodeFlag(command),
+  } as const;
+  return [creditedEvent(view, details)];
 }
 
 function failedEvent({ id, user }: RechargeView, reason: RechargeFailure): CoreEvent {
@@ -141,9 +149,9 @@ export function decideRetractRecharge(view: CoreView, { reference }: RetractRech
 export function decideCreditRecharge(view: CoreView, command: CreditRecharge, { actor, at }: Context): Decision {
   const { user, asset, amount, reference } = command;
   if (!view.members.has(user)) return reject('account.unknown');
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
-  if (listed.deposits === 'suspended') return reject('asset.deposits.suspended');
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
+  if (listedAsset.deposits === 'suspended') return reject('asset.deposits.suspended');
   if (command.index !== undefined) return creditMissedPayment(view, command, command.index, at);
   if (actorId(actor) !== null && hasChainDeposits(view, asset)) return reject('recharge.only.by.chain');
   if (amount <= 0n) return reject('amount.not.positive');
@@ -175,9 +183,19 @@ function creditMissedPayment(view: CoreView, command: CreditRecharge, index: num
   if (isTooMuchOwed(view, asset, amount)) return reject('amount.too.large');
   const { recharge } = view.wallet.counters;
   const needed = terms.confirmations;
-  const shown = { id: recharge, user, asset, chain, reference, address: address.address, amount, dust: null, needed };
+  const paymentFields = {
+    id: recharge,
+    user,
+    asset,
+    chain,
+    reference,
+    address: address.address,
+    amount,
+    dust: null,
+    needed,
+  };
   return [
-    seenEvent({ ...shown, confirmations: needed, isRetracted: false }, needed),
+    seenEvent({ ...paymentFields, confirmations: needed, isRetracted: false }, needed),
     creditedEvent(view, { recharge, user, asset, amount, reference }),
   ];
 }
@@ -190,14 +208,14 @@ function hasChainDeposits(view: CoreView, asset: string): boolean {
 
 function creditedEvent(
   view: CoreView,
-  facts: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference' | 'provisional' | 'alone'>,
+  details: Pick<RechargeCredited, 'recharge' | 'user' | 'asset' | 'amount' | 'reference' | 'provisional' | 'alone'>,
 ): RechargeCredited {
-  const { user, asset, amount } = facts;
-  const listed = view.assets.get(asset) ?? broken(`asset ${asset} of a recharge is not listed`);
+  const { user, asset, amount } = details;
+  const listedAsset = view.assets.get(asset) ?? broken(`asset ${asset} of a recharge is not listed`);
   const debit = houseAccount('custody', asset);
-  const credit = userAccount(user, depositAccountOf(listed), asset, 'available');
+  const credit = userAccount(user, depositAccountOf(listedAsset), asset, 'available');
   const entry: Entry = { kind: 'recharge', debit, credit, amount };
-  return { type: 'RechargeCredited', ...facts, entries: [entry] };
+  return { type: 'RechargeCredited', ...details, entries: [entry] };
 }
 
 function isNaturalNumber(value: number): boolean {

@@ -45,27 +45,27 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
   if (member.frozen) return reject('account.frozen');
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
-  if (listed.trading === 'maintenance') return reject('coin.under.maintenance');
-  if (listed.withdrawals === 'suspended') return reject('asset.withdrawals.suspended');
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
+  if (listedAsset.trading === 'maintenance') return reject('coin.under.maintenance');
+  if (listedAsset.withdrawals === 'suspended') return reject('asset.withdrawals.suspended');
   const stopped = refuseWhileStopped(view);
   if (stopped) return stopped;
-  const nowhere = refuseDestination(view, command, listed.isFiat);
+  const nowhere = refuseDestination(view, command, listedAsset.isFiat);
   if (nowhere) return nowhere;
-  const { withdrawalFee: fee, withdrawalMin } = termsAt(listed, at);
+  const { withdrawalFee: fee, withdrawalMin } = termsAt(listedAsset, at);
   if (command.fee !== undefined && command.fee !== fee)
     return reject('withdrawal.fee.changed', { asset, fee: `${fee}` });
   if (amount <= 0n) return reject('amount.not.positive');
   if (amount < withdrawalMin) return reject('withdrawal.too.small', { minimum: `${withdrawalMin}` });
-  const account = depositAccountOf(listed);
+  const account = depositAccountOf(listedAsset);
   const total = amount + fee;
   const refusal = refuseSpending(view, account, user, asset, total);
   if (refusal) return refusal;
   const covered = checkProvisionalCover(view, { user, account, asset, amount: total }, at, 'withdrawal.not.final');
   if (isRejection(covered)) return covered;
-  const counted = countedWithdrawal(view, command, member.withdrawn, at);
-  if (isRejection(counted)) return counted;
+  const countedValue = countedWithdrawal(view, command, member.withdrawn, at);
+  if (isRejection(countedValue)) return countedValue;
   const hold = view.counters.hold;
   return [
     {
@@ -79,7 +79,7 @@ export function decideApplyWithdrawal(view: CoreView, command: ApplyWithdrawal, 
       chain,
       address,
       card,
-      ...counted,
+      ...countedValue,
       notBefore: delay > 0 ? at + delay : undefined,
       beneficiary: command.beneficiary,
       rule: covered.rule,
@@ -156,11 +156,11 @@ export function decideApproveWithdrawal(
   const { user, asset, amount, value, approvals, secondApprovalAbove: then } = withdrawal;
   const refusal = refuseTooFewAdmins(view) ?? refuseSecondApprover(view, [user, ...approvals], by, at);
   if (refusal) return refusal;
-  const worth = largerValue(value, largestValueOf(view, asset, amount, at));
-  const counted = approvedWorthOfDay(view, withdrawal, by, worth, at);
-  const given = approvals.filter((one) => approvalStillCounts(view, one, rightOf(type))).length + 1;
-  const complete = given >= approvalsFor(counted, then, view.wallet.secondApprovalAbove) ? 1 : 0;
-  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete, worth: worth ?? undefined }];
+  const largestValue = largerValue(value, largestValueOf(view, asset, amount, at));
+  const dayValue = approvedWorthOfDay(view, withdrawal, by, largestValue, at);
+  const approvalCount = approvals.filter((one) => approvalStillCounts(view, one, rightOf(type))).length + 1;
+  const complete = approvalCount >= approvalsFor(dayValue, then, view.wallet.secondApprovalAbove) ? 1 : 0;
+  return [{ type: 'WithdrawalApproved', withdrawal: id, user, by, complete, worth: largestValue ?? undefined }];
 }
 
 /** A failed payout starts again: its starter replaces the person who stated that nothing was sent. */

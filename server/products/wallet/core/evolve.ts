@@ -19,8 +19,8 @@ import { lineKey } from './statement';
 export function noteSeenRecharge(state: CoreState, event: RechargeSeen): void {
   const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
   const [address, dust] = [event.address ?? null, event.dust ?? null];
-  const facts = { id, user, asset, chain, reference, address, amount, dust, confirmations, needed };
-  state.wallet.recharges.set(id, { ...facts, isRetracted: false });
+  const details = { id, user, asset, chain, reference, address, amount, dust, confirmations, needed };
+  state.wallet.recharges.set(id, { ...details, isRetracted: false });
   state.wallet.rechargeReferences.set(reference, id);
   noteRechargeId(state, id);
 }
@@ -30,8 +30,8 @@ function noteRechargeId(state: CoreState, id: number): void {
 }
 
 export function endRecharge({ wallet: { recharges, rechargeReferences } }: CoreState, reference: string): void {
-  const seen = rechargeReferences.get(reference);
-  if (seen !== undefined) recharges.delete(seen);
+  const rechargeId = rechargeReferences.get(reference);
+  if (rechargeId !== undefined) recharges.delete(rechargeId);
   rechargeReferences.set(reference, 0);
 }
 
@@ -40,9 +40,9 @@ export function applyWithdrawal(state: CoreState, event: WithdrawalApplied): voi
   const [value, day, notBefore] = [event.value ?? null, event.day ?? null, event.notBefore ?? null];
   postEntries(state, event.entries);
   const { secondApprovalAbove } = state.wallet;
-  const facts = { id, user, asset, amount, fee, hold, value, day, notBefore, secondApprovalAbove };
+  const details = { id, user, asset, amount, fee, hold, value, day, notBefore, secondApprovalAbove };
   const untouched = { status: 'applied', proposedBy: null, payoutKey: null } as const;
-  state.wallet.withdrawals.set(id, { ...facts, ...untouched, approvals: [] });
+  state.wallet.withdrawals.set(id, { ...details, ...untouched, approvals: [] });
   state.wallet.counters.withdrawal = id + 1;
   if (event.card !== undefined && event.card > state.highest.card) state.highest.card = event.card;
   if (value === null || day === null) return;
@@ -89,7 +89,7 @@ export function addProvisionalCredit({ wallet }: CoreState, credit: ProvisionalC
 export function removeProvisionalCredit({ wallet }: CoreState, reference: string): void {
   const credit = wallet.provisional.get(reference) ?? broken(`recharge ${reference} is settled twice`);
   wallet.provisional.delete(reference);
-  const gone = { ...credit, amount: -credit.amount };
-  addProvisional(wallet.provisionalSums, gone);
-  addSingleNodeSum(wallet.aloneSums, gone);
+  const negatedCredit = { ...credit, amount: -credit.amount };
+  addProvisional(wallet.provisionalSums, negatedCredit);
+  addSingleNodeSum(wallet.aloneSums, negatedCredit);
 }

@@ -55,13 +55,13 @@ function missingCoverOf(
 ): bigint | null {
   let missing = 0n;
   for (const [asset, sum] of sums) {
-    const listed = view.assets.get(asset);
-    if (asset === except || !listed) continue;
-    const short = sum - availableIn(view.ledger, depositAccountOf(listed), user, asset);
+    const listedAsset = view.assets.get(asset);
+    if (asset === except || !listedAsset) continue;
+    const short = sum - availableIn(view.ledger, depositAccountOf(listedAsset), user, asset);
     if (short <= 0n) continue;
-    const worth = largestValueOf(view, asset, short, at);
-    if (worth === null) return null;
-    missing += worth;
+    const value = largestValueOf(view, asset, short, at);
+    if (value === null) return null;
+    missing += value;
   }
   return missing;
 }
@@ -109,17 +109,17 @@ function limitOf(view: CoreView, { terms }: MarketView, side: OrderSide, mayLose
 
 /** Whether the balance available for trading is worth 99 % of the provisional value, at the index only. */
 function hasProvisionalValue(view: CoreView, user: number, sums: ReadonlyMap<string, bigint>, at: number): boolean {
-  let owed = 0n;
+  let provisionalValue = 0n;
   for (const [asset, sum] of sums) {
     const value = indexValueOf(view, asset, sum, at);
     if (value === null) return false;
-    owed += value;
+    provisionalValue += value;
   }
-  let there = 0n;
+  let availableValue = 0n;
   for (const [asset, { available }] of view.ledger.wallets.spot.get(user) ?? []) {
-    there += indexValueOf(view, asset, available.balance, at) ?? 0n;
+    availableValue += indexValueOf(view, asset, available.balance, at) ?? 0n;
   }
-  return there * LOSS_PARTS >= owed * (LOSS_PARTS - 1n);
+  return availableValue * LOSS_PARTS >= provisionalValue * (LOSS_PARTS - 1n);
 }
 
 export function decideFinalizeRecharge({ wallet }: CoreView, { reference }: FinalizeRecharge): Decision {
@@ -135,13 +135,13 @@ export function decideFinalizeRecharge({ wallet }: CoreView, { reference }: Fina
  */
 export function decideRevertRecharge(view: CoreView, { reference, reason }: RevertRecharge): Decision {
   const credit = view.wallet.provisional.get(reference);
-  const listed = credit && view.assets.get(credit.asset);
-  if (!listed) return reject('recharge.unchanged');
+  const listedAsset = credit && view.assets.get(credit.asset);
+  if (!listedAsset) return reject('recharge.unchanged');
   const { recharge, user, asset, amount } = credit;
   const alone = credit.alone ? 1 : undefined;
-  const account = depositAccountOf(listed);
-  const there = availableIn(view.ledger, account, user, asset);
-  const part = there < amount ? there : amount;
+  const account = depositAccountOf(listedAsset);
+  const available = availableIn(view.ledger, account, user, asset);
+  const part = available < amount ? available : amount;
   const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference, alone }];
   if (part > 0n) {
     const { hold } = view.counters;

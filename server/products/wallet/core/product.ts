@@ -295,11 +295,11 @@ export const walletEvents: { [T in WalletEvent['type']]: EventRow<Extract<Wallet
   DepositAddressAssigned: {
     about: "The address is this member's for ever, since people write addresses down.",
     message: DepositAddressAssigned,
-    evolve({ wallet }, { type: _, ...given }) {
-      const place = placeKey(given.chain, given.index);
+    evolve({ wallet }, { type: _, ...assignment }) {
+      const place = placeKey(assignment.chain, assignment.index);
       if (wallet.depositAddresses.has(place)) broken(`address ${place} is given out twice`);
-      wallet.depositAddresses.set(place, given);
-      wallet.depositIndexes.set(ownerKey(given.chain, given.user), given.index);
+      wallet.depositAddresses.set(place, assignment);
+      wallet.depositIndexes.set(ownerKey(assignment.chain, assignment.user), assignment.index);
     },
   },
   RechargeSeen: {

@@ -27,10 +27,10 @@ export function addProvisional(
   sums: ProvisionalSums,
   { user, asset, amount }: Pick<ProvisionalCredit, 'user' | 'asset' | 'amount'>,
 ): void {
-  const own = sums.get(user) ?? new Map<string, bigint>();
-  sums.set(user, own);
-  const sum = (own.get(asset) ?? 0n) + amount;
-  if (sum !== 0n) own.set(asset, sum);
-  else own.delete(asset);
-  if (own.size === 0) sums.delete(user);
+  const userSums = sums.get(user) ?? new Map<string, bigint>();
+  sums.set(user, userSums);
+  const sum = (userSums.get(asset) ?? 0n) + amount;
+  if (sum !== 0n) userSums.set(asset, sum);
+  else userSums.delete(asset);
+  if (userSums.size === 0) sums.delete(user);
 }

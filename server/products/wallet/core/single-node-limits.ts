@@ -22,8 +22,8 @@ export function exceedsSingleNodeLimit(
   { aloneUpTo, aloneCoinUpTo, aloneAllUpTo, provisional }: SingleNodeLimits,
   at: number,
 ): boolean {
-  const isAbove = (worth: bigint | null, bound: bigint | undefined): boolean =>
-    bound !== undefined && (worth === null || worth > bound);
+  const isAbove = (value: bigint | null, bound: bigint | undefined): boolean =>
+    bound !== undefined && (value === null || value > bound);
   if (isAbove(largestValueOf(view, asset, amount, at), aloneUpTo)) return true;
   // Only provisional payments are counted and limited.
   if (provisional !== 1) return false;
@@ -63,14 +63,14 @@ function countedSums({ wallet }: CoreView, at: number): Map<string, bigint> {
 
 /** One sum per asset and day; expired ones are dropped. */
 export function addRevertedSum(
-  gone: Map<string, RevertedSum>,
+  revertedSums: Map<string, RevertedSum>,
   { asset, amount }: Pick<RevertedSum, 'amount' | 'asset'>,
   at: number,
 ): void {
   const today = dayOf(at);
-  for (const [key, { day }] of gone) if (!isWithinWindow(day, today)) gone.delete(key);
+  for (const [key, { day }] of revertedSums) if (!isWithinWindow(day, today)) revertedSums.delete(key);
   const key = revertedKey(asset, today);
-  gone.set(key, { asset, day: today, amount: (gone.get(key)?.amount ?? 0n) + amount });
+  revertedSums.set(key, { asset, day: today, amount: (revertedSums.get(key)?.amount ?? 0n) + amount });
 }
 
 export function revertedKey(asset: string, day: number): string {
@@ -83,11 +83,11 @@ function isWithinWindow(day: number, today: number): boolean {
 
 /** USDT units of scale 8; null if a part has no price. */
 function worthOf(view: CoreView, sums: ReadonlyMap<string, bigint>, at: number): bigint | null {
-  let worth = 0n;
+  let totalValue = 0n;
   for (const [asset, sum] of sums) {
     const value = largestValueOf(view, asset, sum, at);
     if (value === null) return null;
-    worth += value;
+    totalValue += value;
   }
-  return worth;
+  return totalValue;
 }

@@ -45,11 +45,13 @@ export const rechargeTermsRule = staffRule(
   'One asks for more confirmations or larger deposits.',
   ({ wallet }, command: SetRechargeTerms) => {
     const { asset, chain, minimum, confirmations } = command;
-    const known = wallet.rechargeTerms.get(termsKey(asset, chain));
+    const currentTerms = wallet.rechargeTerms.get(termsKey(asset, chain));
     const subject = `recharge/${asset}/${chain}`;
-    if (known && confirmations >= known.confirmations && minimum >= known.minimum)
-      return { kind: 'tighten', subject, undo: { type: 'SetRechargeTerms', ...known } };
-    const before: Facts = known ? { minimum: `${known.minimum}`, confirmations: known.confirmations } : {};
+    if (currentTerms && confirmations >= currentTerms.confirmations && minimum >= currentTerms.minimum)
+      return { kind: 'tighten', subject, undo: { type: 'SetRechargeTerms', ...currentTerms } };
+    const before: Facts = currentTerms
+      ? { minimum: `${currentTerms.minimum}`, confirmations: currentTerms.confirmations }
+      : {};
     const after = { minimum: `${minimum}`, confirmations };
     return {
       kind: 'change',
@@ -102,8 +104,8 @@ export const creditRule = staffRule(
   'The bank has the money, and its owner waits.',
   (view, { user, asset, amount, reference, index, nodes }: CreditRecharge, { at }) => {
     const [chain] = reference.split('/');
-    const shown: Facts = index === undefined ? {} : { chain, addressIndex: index };
-    const facts: Facts = nodes === undefined ? shown : { ...shown, nodes };
+    const addressDetails: Facts = index === undefined ? {} : { chain, addressIndex: index };
+    const details: Facts = nodes === undefined ? addressDetails : { ...addressDetails, nodes };
     return {
       kind: 'money',
       subject: `recharge/${reference}`,
@@ -111,7 +113,7 @@ export const creditRule = staffRule(
       neither: importersOf(view, asset, 'in', reference),
       worth: largestValueOf(view, asset, amount, at),
       before: {},
-      after: { asset, amount: `${amount}`, reference, ...facts },
+      after: { asset, amount: `${amount}`, reference, ...details },
     };
   },
 );
@@ -123,15 +125,15 @@ export const payoutRule = staffRule(
   'A chain shows the payment of a coin up to the review value. Above it, and of legal currency, two say so, without a wait: the payment is made.',
   (view, { withdrawal: id, reference }: PayWithdrawal, { at }) => {
     const { user, asset, amount } = view.wallet.withdrawals.get(id) ?? broken(`withdrawal ${id} is unknown`);
-    const worth = largestValueOf(view, asset, amount, at);
-    const isSmall = worth !== null && worth <= view.wallet.secondApprovalAbove;
+    const value = largestValueOf(view, asset, amount, at);
+    const isSmall = value !== null && value <= view.wallet.secondApprovalAbove;
     if (isSmall && view.assets.get(asset)?.isFiat !== true) return { kind: 'case' };
     return {
       kind: 'money',
       subject: `withdrawal/${id}`,
       user,
       neither: importersOf(view, asset, 'out', reference),
-      worth,
+      worth: value,
       before: {},
       after: { withdrawal: id, asset, amount: `${amount}`, reference },
     };
@@ -156,7 +158,12 @@ export const fundHouseRule = staffRule(
   },
 );
 
-function importersOf({ wallet }: CoreView, asset: string, way: StatementWay, reference: string): readonly number[] {
-  const by = wallet.statement.get(lineKey(asset, way, reference))?.importedBy;
+function importersOf(
+  { wallet }: CoreView,
+  asset: string,
+  direction: StatementWay,
+  reference: string,
+): readonly number[] {
+  const by = wallet.statement.get(lineKey(asset, direction, reference))?.importedBy;
   return by === undefined ? [] : [by];
 }

@@ -21,25 +21,25 @@ export const LINES_OF_ONE_MAX = 10_000;
 export const REFERENCE_LENGTH_MAX = 128;
 const NAME_HASH = /^([0-9a-f]{2}){16,64}$/;
 
-export function lineKey(asset: string, way: StatementWay, reference: string): string {
-  return `${asset}/${way}/${reference}`;
+export function lineKey(asset: string, direction: StatementWay, reference: string): string {
+  return `${asset}/${direction}/${reference}`;
 }
 
 /** Known lines are skipped, because bank statements overlap. */
 export function decideImportStatement(view: CoreView, { asset, lines }: ImportStatement, { actor }: Context): Decision {
   const { statement } = view.wallet;
-  const listed = view.assets.get(asset);
-  if (!listed) return reject('asset.unknown');
-  if (!listed.isFiat || lines.length > IMPORTED_MAX) return reject('statement.invalid', { maximum: IMPORTED_MAX });
+  const listedAsset = view.assets.get(asset);
+  if (!listedAsset) return reject('asset.unknown');
+  if (!listedAsset.isFiat || lines.length > IMPORTED_MAX) return reject('statement.invalid', { maximum: IMPORTED_MAX });
   const by = view.staff.told ? (actorId(actor) ?? undefined) : undefined;
   const read = new Map<string, StatementLineRead>();
   for (const [index, line] of lines.entries()) {
     const { way, reference, amount, name } = line;
     const key = lineKey(asset, way, reference);
-    const known = statement.get(key);
-    const isSame = known === undefined || (known.amount === amount && known.name === name);
+    const existingLine = statement.get(key);
+    const isSame = existingLine === undefined || (existingLine.amount === amount && existingLine.name === name);
     if (!isLineValid(line) || read.has(key) || !isSame) return reject('statement.invalid', { line: index + 1 });
-    if (known || isReferenceUsed(view, way, reference)) continue;
+    if (existingLine || isReferenceUsed(view, way, reference)) continue;
     read.set(key, { type: 'StatementLineRead', asset, way, reference, amount, name, by });
   }
   if (statement.size + read.size > LINES_MAX) return reject('statement.invalid', { maximum: LINES_MAX });
@@ -60,8 +60,8 @@ function isLineValid({ way, reference, amount, name }: ImportStatement['lines'][
   return isReference && amount > 0n && amount <= AMOUNT_MAX && NAME_HASH.test(name);
 }
 
-function isReferenceUsed({ wallet }: CoreView, way: StatementWay, reference: string): boolean {
-  if (way === 'out') return wallet.payoutReferences.has(reference);
+function isReferenceUsed({ wallet }: CoreView, direction: StatementWay, reference: string): boolean {
+  if (direction === 'out') return wallet.payoutReferences.has(reference);
   return wallet.rechargeReferences.has(reference) || wallet.houseReferences.has(reference);
 }
 

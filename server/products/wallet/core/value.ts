@@ -30,12 +30,12 @@ const UNIT = 10n ** BigInt(VALUE_SCALE);
  * counts at par; null without a price.
  */
 export function largestValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
-  const own = unitsOf(view, asset);
-  if (!own) return null;
-  if (asset === VALUE_ASSET) return valueUp(amount, UNIT, own.usdt);
+  const units = unitsOf(view, asset);
+  if (!units) return null;
+  if (asset === VALUE_ASSET) return valueUp(amount, UNIT, units.usdt);
   const index = (symbol: string): IndexQuote | null => indexNotOlderThan(view, symbol, at, INDEX_VALUE_MS);
-  const ratios = [...ratiosOfMarkets(view, asset, at), ...ratiosOfIndex(asset, own, index)];
-  const values = ratios.map((ratio) => valueUp(amount, ratio.usdt * UNIT, ratio.asset * own.usdt));
+  const ratios = [...ratiosOfMarkets(view, asset, at), ...ratiosOfIndex(asset, units, index)];
+  const values = ratios.map((ratio) => valueUp(amount, ratio.usdt * UNIT, ratio.asset * units.usdt));
   return values.length === 0 ? null : values.reduce((one, other) => (one > other ? one : other));
 }
 
@@ -44,28 +44,28 @@ export function largestValueOf(view: CoreView, asset: string, amount: bigint, at
  * has none: otherwise only trades and an old price would support the value.
  */
 export function smallestValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint {
-  const own = unitsOf(view, asset);
-  if (!own) return 0n;
-  if (asset === VALUE_ASSET) return floorOf(amount * UNIT, own.usdt);
-  const ofIndex = ratiosOfIndex(asset, own, (symbol) => freshIndex(view, symbol, at));
+  const units = unitsOf(view, asset);
+  if (!units) return 0n;
+  if (asset === VALUE_ASSET) return floorOf(amount * UNIT, units.usdt);
+  const ofIndex = ratiosOfIndex(asset, units, (symbol) => freshIndex(view, symbol, at));
   if (ofIndex.length === 0) return 0n;
   const ratios = [...ratiosOfMarkets(view, asset, at), ...ofIndex];
-  const values = ratios.map((ratio) => floorOf(amount * ratio.usdt * UNIT, ratio.asset * own.usdt));
+  const values = ratios.map((ratio) => floorOf(amount * ratio.usdt * UNIT, ratio.asset * units.usdt));
   return values.reduce((one, other) => (one < other ? one : other));
 }
 
 /** Value at the index only, which no trade here moves; rounded down. Null while it is stale or missing. */
 export function indexValueOf(view: CoreView, asset: string, amount: bigint, at: number): bigint | null {
-  const own = unitsOf(view, asset);
-  if (!own) return null;
-  if (asset === VALUE_ASSET) return floorOf(amount * UNIT, own.usdt);
-  const [ratio] = ratiosOfIndex(asset, own, (symbol) => freshIndex(view, symbol, at));
-  return ratio ? floorOf(amount * ratio.usdt * UNIT, ratio.asset * own.usdt) : null;
+  const units = unitsOf(view, asset);
+  if (!units) return null;
+  if (asset === VALUE_ASSET) return floorOf(amount * UNIT, units.usdt);
+  const [ratio] = ratiosOfIndex(asset, units, (symbol) => freshIndex(view, symbol, at));
+  return ratio ? floorOf(amount * ratio.usdt * UNIT, ratio.asset * units.usdt) : null;
 }
 
 function unitsOf({ assets }: CoreView, asset: string): Units | null {
-  const [listed, valued] = [assets.get(asset), assets.get(VALUE_ASSET)];
-  return listed && valued ? { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listed.scale) } : null;
+  const [listedAsset, valued] = [assets.get(asset), assets.get(VALUE_ASSET)];
+  return listedAsset && valued ? { usdt: 10n ** BigInt(valued.scale), asset: 10n ** BigInt(listedAsset.scale) } : null;
 }
 
 function ratiosOfMarkets(view: CoreView, asset: string, at: number): Ratio[] {
@@ -84,13 +84,14 @@ function ratiosOf(market: MarketView, at: number) {
   return ratios;
 }
 
-function ratiosOfIndex(asset: string, own: Units, quoteOf: (symbol: string) => IndexQuote | null): Ratio[] {
+function ratiosOfIndex(asset: string, units: Units, quoteOf: (symbol: string) => IndexQuote | null): Ratio[] {
   const ratios: Ratio[] = [];
   const index = quoteOf(`${asset}-${VALUE_ASSET}`);
-  if (index) ratios.push({ usdt: BigInt(index.price) * own.usdt, asset: own.asset * 10n ** BigInt(index.decimals) });
+  if (index)
+    ratios.push({ usdt: BigInt(index.price) * units.usdt, asset: units.asset * 10n ** BigInt(index.decimals) });
   const inverse = quoteOf(`${VALUE_ASSET}-${asset}`);
   if (inverse) {
-    ratios.push({ usdt: own.usdt * 10n ** BigInt(inverse.decimals), asset: BigInt(inverse.price) * own.asset });
+    ratios.push({ usdt: units.usdt * 10n ** BigInt(inverse.decimals), asset: BigInt(inverse.price) * units.asset });
   }
   return ratios;
 }

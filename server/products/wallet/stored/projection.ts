@@ -65,8 +65,8 @@ export const walletProjection: Projection = {
       );
     },
     PayoutStarted: ({ withdrawal }, scene) => {
-      const started = { status: 'paying', payingAt: scene.at } as const;
-      updateWithdrawal(withdrawal, { ...started, proposedBy: null, proposedReason: null }, scene);
+      const startFields = { status: 'paying', payingAt: scene.at } as const;
+      updateWithdrawal(withdrawal, { ...startFields, proposedBy: null, proposedReason: null }, scene);
     },
     PayoutSubmitted: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'submitted' }, scene),
     PayoutFailed: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'failed' }, scene),
@@ -84,11 +84,11 @@ export const walletProjection: Projection = {
 /** Seen for the first time, or again after its block left the chain. */
 function addSeenRecharge(event: EventOf<'RechargeSeen'>, { rows, eventPosition, at, position }: EventContext): void {
   const { recharge: id, user, asset, chain, reference, amount, confirmations, needed } = event;
-  const known = rows.recharges.find(id);
+  const existingRow = rows.recharges.find(id);
   rows.recharges.put({
     id,
     userId: user,
-    eventPosition: known?.eventPosition ?? eventPosition,
+    eventPosition: existingRow?.eventPosition ?? eventPosition,
     asset,
     chain,
     address: event.address ?? null,
@@ -101,7 +101,7 @@ function addSeenRecharge(event: EventOf<'RechargeSeen'>, { rows, eventPosition, 
     needed,
     finality: null,
     finalAt: null,
-    at: known?.at ?? at,
+    at: existingRow?.at ?? at,
     endedAt: null,
     position,
   });
@@ -113,10 +113,10 @@ function addCreditedRecharge(
 ): void {
   const { recharge, user, asset, amount, reference } = event;
   const finality = event.provisional === 1 ? 'pending' : null;
-  const known = recharge === undefined ? undefined : rows.recharges.find(recharge);
-  if (known) {
+  const existingRow = recharge === undefined ? undefined : rows.recharges.find(recharge);
+  if (existingRow) {
     rows.recharges.put(
-      Object.assign(known, { status: 'success', finality, endedAt: at, position } satisfies Partial<RechargeRow>),
+      Object.assign(existingRow, { status: 'success', finality, endedAt: at, position } satisfies Partial<RechargeRow>),
     );
     return;
   }

@@ -96,8 +96,8 @@ export async function paidWithdrawals(
   ids: readonly number[],
 ): Promise<Pick<WithdrawalRow, 'id' | 'reference'>[]> {
   if (ids.length === 0) return [];
-  const own = sql.selectFrom('withdrawals').select(['id', 'reference']).where('userId', '=', user);
-  return own
+  const userWithdrawals = sql.selectFrom('withdrawals').select(['id', 'reference']).where('userId', '=', user);
+  return userWithdrawals
     .where('id', 'in', [...ids])
     .where('chain', 'is not', null)
     .execute();
@@ -110,11 +110,15 @@ export function creditedBetween(
   first: number,
   last: number,
 ): Promise<Pick<RechargeRow, 'asset' | 'amount' | 'reference' | 'endedAt'>[]> {
-  const own = sql
+  const userRecharges = sql
     .selectFrom('recharges')
     .select(['asset', 'amount', 'reference', 'endedAt'])
     .where('userId', '=', user);
-  return own.where('chain', 'is not', null).where('endedAt', '>=', first).where('endedAt', '<=', last).execute();
+  return userRecharges
+    .where('chain', 'is not', null)
+    .where('endedAt', '>=', first)
+    .where('endedAt', '<=', last)
+    .execute();
 }
 
 export interface PendingMoney {

@@ -12,7 +12,7 @@ export type PerModel<T> = Readonly<Record<ModelName, T>>;
 
 export interface FollowBothEvents extends Pick<FollowEvents, 'failed' | 'say'> {
   /** Called for the records only while they catch up; later their writer reports progress. */
-  written(model: ModelName, position: number, seen: number): void;
+  written(model: ModelName, position: number, journalEnd: number): void;
 }
 
 /** `from` agrees with the journal. First the database that is behind catches up with the other, in separate groups. */
@@ -37,9 +37,9 @@ export function followBoth(
   };
 
   function catchUp(): Following {
-    const written = (position: number, seen: number): void => {
-      events.written(behind, position, seen);
-      if (position === target.position) reached().catch(events.failed);
+    const written = (position: number, journalEnd: number): void => {
+      events.written(behind, position, journalEnd);
+      if (position === target.position) onTargetReached().catch(events.failed);
     };
     const size = behind === 'records' ? queue.size : undefined;
     return followJournal(
@@ -51,13 +51,13 @@ export function followBoth(
     );
   }
 
-  async function reached(): Promise<void> {
+  async function onTargetReached(): Promise<void> {
     await following.stop();
     if (!isStopped) following = followTogether();
   }
 
   function followTogether(): Following {
-    const written = (position: number, seen: number): void => events.written('views', position, seen);
+    const written = (position: number, journalEnd: number): void => events.written('views', position, journalEnd);
     return followJournal(models.views, journal, target, { ...events, written }, { rest, queue });
   }
 }

@@ -42,12 +42,12 @@ export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
  * Returns the checkpoint to continue from. If the journal has no batch with the checkpoint's hash at its position, the read models come
  * from another journal or the journal was cut. The read models are then emptied, since the journal is the source of truth.
  */
-export async function resumeCheckpoint(views: ReadModels, journal: JournalReader, say: Say): Promise<Checkpoint> {
+export async function resumeCheckpoint(views: ReadModels, journal: JournalReader, log: Say): Promise<Checkpoint> {
   const checkpoint = await readCheckpoint(views);
   if (checkpoint.position < 0) return checkpoint;
   const found = await batchAt(journal, checkpoint.position);
   if (found?.position === checkpoint.position && found.hash === checkpoint.hash) return checkpoint;
-  say(
+  log(
     `${WORDS[views.name]} are at position ${checkpoint.position} with hash ${checkpoint.hash}, where the journal ` +
       `${found ? `has hash ${found.hash} (batch ${found.position})` : 'has nothing'}: ` +
       'it was replaced or cut; making them anew from the first event',
@@ -74,9 +74,9 @@ export async function rebuildViews(
   let group: StoredBatch[] = [];
   let events = 0;
   const write = async () => {
-    const started = performance.now();
+    const startedAt = performance.now();
     checkpoint = await writeGroup(views, checkpoint, group, rows);
-    size.wrote(events, performance.now() - started);
+    size.wrote(events, performance.now() - startedAt);
     group = [];
     events = 0;
     progress(checkpoint);
@@ -90,8 +90,8 @@ export async function rebuildViews(
 }
 
 export interface FollowEvents {
-  /** The read models are at `position`; the journal is known to be at `seen`. */
-  written(position: number, seen: number): void;
+  /** The read models are at `position`; the journal is known to be at `journalEnd`. */
+  written(position: number, journalEnd: number): void;
   /** The follower has ended by itself and writes nothing more. */
   failed(error: Error): void;
   say: Say;
@@ -125,9 +125,9 @@ export function followJournal(
 
 class GroupWriter {
   private readonly rows;
-  private waiting: StoredBatch[] = [];
+  private waitingBatches: StoredBatch[] = [];
   private waitingEvents = 0;
-  private seen: number;
+  private journalEnd: number;
   private writing: Promise<void> | null = null;
   /** Lets the journal continue once there is room. */
   private makeRoom: (() => void) | null = null;
@@ -136,7 +136,7 @@ class GroupWriter {
   private isStopped = false;
   private readonly stopping = new AbortController();
   private readonly subscription;
-  private readonly tellCatchUp;
+  private readonly reportCatchUp;
 
   constructor(
     private readonly views: ReadModels,
@@ -148,11 +148,11 @@ class GroupWriter {
     private readonly size: GroupSize,
   ) {
     this.rows = createRows(views.name);
-    this.seen = checkpoint.position;
-    this.tellCatchUp = catchUpReporter(WORDS[views.name], checkpoint.position, events.say);
+    this.journalEnd = checkpoint.position;
+    this.reportCatchUp = catchUpReporter(WORDS[views.name], checkpoint.position, events.say);
     this.subscription = journal.subscribe(
       checkpoint.position,
-      (batches) => this.take(batches),
+      (batches) => this.enqueue(batches),
       (error) => this.fail(error),
     );
   }
@@ -166,7 +166,7 @@ class GroupWriter {
   private end(): void {
     this.isStopped = true;
     this.stopping.abort();
-    this.waiting = [];
+    this.waitingBatches = [];
     this.makeRoom?.();
   }
 
@@ -176,12 +176,12 @@ class GroupWriter {
     this.events.failed(error);
   }
 
-  private take(batches: readonly StoredBatch[]): void | Promise<void> {
+  private enqueue(batches: readonly StoredBatch[]): void | Promise<void> {
     if (this.isStopped) return;
     for (const stored of batches) {
-      this.waiting.push(stored);
+      this.waitingBatches.push(stored);
       this.waitingEvents += stored.batch.events.length;
-      this.seen = stored.position;
+      this.journalEnd = stored.position;
     }
     if (this.waitingEvents >= this.enoughEvents) this.isEnough?.();
     this.writing ??= this.writeAll().finally(() => (this.writing = null));
@@ -193,16 +193,16 @@ class GroupWriter {
     try {
       // Batches that arrive together are written together, so writing waits until the delivery has finished.
       await Promise.resolve();
-      while (this.waiting.length > 0) {
+      while (this.waitingBatches.length > 0) {
         await this.queue?.waitForRoom(this.stopping.signal);
         if (this.isStopped) return;
-        const started = performance.now();
+        const startedAt = performance.now();
         this.checkpoint = await this.write(this.nextGroup());
         if (this.isStopped) return;
-        const seen = Math.max(this.seen, this.journal.position?.() ?? -1);
-        this.events.written(this.checkpoint.position, seen);
-        this.tellCatchUp(this.checkpoint.position, seen);
-        await this.gather(performance.now() - started);
+        const journalEnd = Math.max(this.journalEnd, this.journal.position?.() ?? -1);
+        this.events.written(this.checkpoint.position, journalEnd);
+        this.reportCatchUp(this.checkpoint.position, journalEnd);
+        await this.gather(performance.now() - startedAt);
       }
     } catch (error) {
       this.fail(error as Error);
@@ -230,12 +230,12 @@ class GroupWriter {
   private nextGroup(): StoredBatch[] {
     let count = 0;
     let groupEvents = 0;
-    while (count < this.waiting.length && groupEvents < this.eventsMax) {
-      groupEvents += this.waiting[count++].batch.events.length;
+    while (count < this.waitingBatches.length && groupEvents < this.eventsMax) {
+      groupEvents += this.waitingBatches[count++].batch.events.length;
     }
     this.waitingEvents -= groupEvents;
     if (this.waitingEvents < WAITING_EVENTS_MAX) this.makeRoom?.();
-    return this.waiting.splice(0, count);
+    return this.waitingBatches.splice(0, count);
   }
 
   private async write(group: StoredBatch[]): Promise<Checkpoint> {
@@ -248,9 +248,9 @@ class GroupWriter {
     const write = async (): Promise<Checkpoint> => {
       if (hasFailed) part = this.splitFailedGroup(part);
       hasFailed = true;
-      const started = performance.now();
+      const startedAt = performance.now();
       const to = await writeGroup(this.views, from, part, this.rows, folded);
-      this.size.wrote(eventsOf(part), performance.now() - started);
+      this.size.wrote(eventsOf(part), performance.now() - startedAt);
       return to;
     };
     const giveUp = { say: this.events.say, signal: this.stopping.signal };
@@ -263,9 +263,9 @@ class GroupWriter {
 
   /** Batches that were queued again when a group was made smaller may have been written with the whole group. */
   private forget(position: number): void {
-    const written = this.waiting.filter((stored) => stored.position <= position);
-    this.waitingEvents -= eventsOf(written);
-    this.waiting.splice(0, written.length);
+    const writtenBatches = this.waitingBatches.filter((stored) => stored.position <= position);
+    this.waitingEvents -= eventsOf(writtenBatches);
+    this.waitingBatches.splice(0, writtenBatches.length);
   }
 
   /** Returns the first part of a failed group; the rest goes back to the front of the queue. */
@@ -276,7 +276,7 @@ class GroupWriter {
       events += group[count].batch.events.length;
     const rest = group.slice(count);
     if (!this.isStopped) {
-      this.waiting.unshift(...rest);
+      this.waitingBatches.unshift(...rest);
       this.waitingEvents += eventsOf(rest);
     }
     return group.slice(0, count);
@@ -299,11 +299,11 @@ export async function writeOnce(
   write: () => Promise<Checkpoint>,
   { say, signal, refusalsMax = Infinity }: { say: Say; signal: AbortSignal; refusalsMax?: number },
 ): Promise<Checkpoint> {
-  const tried = new Map<string, Checkpoint>();
-  const taken = async (): Promise<Checkpoint | null> => {
+  const attempts = new Map<string, Checkpoint>();
+  const findApplied = async (): Promise<Checkpoint | null> => {
     const now = await readCheckpoint(views);
     if (now.position === from.position) return null;
-    const before = tried.get(now.hash);
+    const before = attempts.get(now.hash);
     if (before?.position !== now.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
     return now;
   };
@@ -311,20 +311,20 @@ export async function writeOnce(
   for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {
     let hasAnswered = false;
     try {
-      const before = tried.size > 0 && (await taken());
+      const before = attempts.size > 0 && (await findApplied());
       if (before) return before;
-      hasAnswered = tried.size > 0;
+      hasAnswered = attempts.size > 0;
       return await write();
     } catch (error) {
       if (signal.aborted) throw error;
       if (hasAnswered && !isBusy(error)) refusals++;
       if (isPermanentFault(error) || refusals >= refusalsMax) {
-        const before = tried.size > 0 && (await taken());
+        const before = attempts.size > 0 && (await findApplied());
         if (!before) throw error;
         return before;
       }
       const { position, hash } = to();
-      tried.set(hash, { position, hash });
+      attempts.set(hash, { position, hash });
       say(`${WORDS[views.name]}: position ${position} is not written yet: ${(error as Error).message}`);
       await delay(pause, undefined, { signal });
     }

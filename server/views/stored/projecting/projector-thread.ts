@@ -13,14 +13,14 @@ export interface ThreadData {
 
 export type FromThread =
   | { is: 'started'; positions: Readonly<Record<ModelName, number>> }
-  /** `seen`: last known position of the journal. */
-  | { is: 'written'; model: ModelName; position: number; seen: number }
+  /** `journalEnd`: last known position of the journal. */
+  | { is: 'written'; model: ModelName; position: number; journalEnd: number }
   | { is: 'said'; line: string }
   /** Last message of a thread that stops on request: all its resources are closed. */
   | { is: 'closed' };
 
 export interface ThreadEvents {
-  tell: (message: FromThread) => void;
+  send: (message: FromThread) => void;
   say: (line: string) => void;
   failed: (error: Error) => void;
 }
@@ -31,12 +31,12 @@ export async function runThread(begin: (events: ThreadEvents) => Promise<() => P
   if (!main) throw new Error('this file runs as a worker thread only');
   // The listener keeps the thread alive while it waits for its journal.
   const toldToStop = new Promise((resolve) => main.on('message', resolve));
-  const tell = (message: FromThread) => main.postMessage(message);
+  const send = (message: FromThread) => main.postMessage(message);
   let failed: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (failed = reject));
-  const end = await begin({ tell, say: (line) => tell({ is: 'said', line }), failed });
+  const end = await begin({ send, say: (line) => send({ is: 'said', line }), failed });
   await Promise.race([toldToStop, failure]);
   await end();
-  tell({ is: 'closed' });
+  send({ is: 'closed' });
   main.close();
 }

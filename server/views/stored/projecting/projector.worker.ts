@@ -8,7 +8,7 @@ import { RecordsBatchQueue } from './records-batch';
 import { runThread, type ThreadData } from './projector-thread';
 import { openModel } from '../views-database';
 
-void runThread(async ({ tell, say, failed }) => {
+void runThread(async ({ send, say, failed }) => {
   const { config, source, port } = workerData as ThreadData;
   const models = { views: await openModel(config, 'views'), records: await openModel(config, 'records') };
   const journal = await openJournalFollower(source);
@@ -18,9 +18,9 @@ void runThread(async ({ tell, say, failed }) => {
     views: await resumeCheckpoint(models.views, journal, say),
     records: await resumeCheckpoint(models.records, journal, say),
   };
-  tell({ is: 'started', positions: { views: from.views.position, records: from.records.position } });
+  send({ is: 'started', positions: { views: from.views.position, records: from.records.position } });
   const following = followBoth(models, journal, from, new RecordsBatchQueue(port), {
-    written: (model, position, seen) => tell({ is: 'written', model, position, seen }),
+    written: (model, position, journalEnd) => send({ is: 'written', model, position, journalEnd }),
     failed,
     say,
   });

@@ -40,11 +40,11 @@ export interface Projectors extends Readonly<Record<ModelName | 'all', Projector
 export async function startProjectors(
   { dataDir, databaseUrl, set }: ModelConfig,
   source: FollowerSource,
-  say: (line: string) => void,
+  log: (line: string) => void,
   included: (position: number) => void = () => undefined,
 ): Promise<Projectors> {
-  const given = { config: { dataDir, databaseUrl, set }, source };
-  const threads = new ProjectorThreads(given, say, included);
+  const threadData = { config: { dataDir, databaseUrl, set }, source };
+  const threads = new ProjectorThreads(threadData, log, included);
   await threads.start();
   return threads;
 }
@@ -58,7 +58,7 @@ class Progress implements Projector {
   private position = -1;
   private readonly waiters = new Set<Waiter>();
 
-  constructor(private readonly seen: () => number) {}
+  constructor(private readonly journalEnd: () => number) {}
 
   waitFor(minPosition: number, waitMs = WAIT_MS): Promise<'reached' | 'behind'> {
     if (this.position >= minPosition) return Promise.resolve('reached');
@@ -81,7 +81,7 @@ class Progress implements Projector {
   }
 
   get lag(): number {
-    return Math.max(0, this.seen() - this.position);
+    return Math.max(0, this.journalEnd() - this.position);
   }
 
   moveTo(position: number): void {
@@ -100,9 +100,9 @@ class ProjectorThreads implements Projectors {
   readonly views = this.progress();
   readonly records = this.progress();
   readonly all = this.progress();
-  private seen = -1;
+  private journalEnd = -1;
   private workers: readonly Worker[] = [];
-  private ended: Promise<void> = Promise.resolve();
+  private completion: Promise<void> = Promise.resolve();
   private restart: NodeJS.Timeout | undefined;
   private restartMs = RESTART_MS_FIRST;
   /** Before the first successful start, a failure is reported to the caller. */
@@ -112,14 +112,14 @@ class ProjectorThreads implements Projectors {
   private isEnding = false;
 
   constructor(
-    private readonly given: Omit<ThreadData, 'port'>,
-    private readonly say: (line: string) => void,
+    private readonly threadData: Omit<ThreadData, 'port'>,
+    private readonly log: (line: string) => void,
     private readonly included: (position: number) => void,
   ) {}
 
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.ended = this.run(resolve).then((reason) => {
+      this.completion = this.run(resolve).then((reason) => {
         reject(reason);
         if (this.hasStarted && !this.isStopped) this.startAgain();
       });
@@ -132,9 +132,9 @@ class ProjectorThreads implements Projectors {
     for (const progress of [this.views, this.records, this.all]) progress.releaseWaiters();
     const deadline = this.askToEnd();
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX, 'late')));
-    if ((await Promise.race([this.ended, late])) === 'late') {
-      this.say('projector: its threads have not ended in time and end with the process');
+    const timeout = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, STOP_MS_MAX, 'late')));
+    if ((await Promise.race([this.completion, timeout])) === 'late') {
+      this.log('projector: its threads have not ended in time and end with the process');
       for (const worker of this.workers) worker.unref();
     }
     clearTimeout(timer);
@@ -142,13 +142,13 @@ class ProjectorThreads implements Projectors {
   }
 
   /** Resolves with the reason once both threads have ended: neither continues alone. */
-  private async run(started: () => void): Promise<Error> {
+  private async run(onStarted: () => void): Promise<Error> {
     const { port1, port2 } = new MessageChannel();
-    const ends = [this.thread('projector', port1, started), this.thread('records-writer', port2, started)];
+    const ends = [this.thread('projector', port1, onStarted), this.thread('records-writer', port2, onStarted)];
     this.workers = ends.map(({ worker }) => worker);
     const reason = await Promise.race(ends.map(({ end }) => end));
     this.isEnding = true;
-    if (this.hasStarted && !this.isStopped) this.say(`projector: ${reason.stack ?? reason.message}`);
+    if (this.hasStarted && !this.isStopped) this.log(`projector: ${reason.stack ?? reason.message}`);
     const deadline = this.askToEnd();
     await Promise.all(ends.map(({ end }) => end));
     clearTimeout(deadline);
@@ -157,22 +157,22 @@ class ProjectorThreads implements Projectors {
     return reason;
   }
 
-  private thread(name: string, port: MessagePort, started: () => void): { worker: Worker; end: Promise<Error> } {
+  private thread(name: string, port: MessagePort, onStarted: () => void): { worker: Worker; end: Promise<Error> } {
     const worker = new Worker(workerFile(path.join(__dirname, `${name}.worker`)), {
-      workerData: { ...this.given, port } satisfies ThreadData,
+      workerData: { ...this.threadData, port } satisfies ThreadData,
       transferList: [port],
     });
     let failure: Error | null = null;
     let hasClosed = false;
     worker.on('message', (message: FromThread) => {
       hasClosed ||= message.is === 'closed';
-      this.hear(message, started);
+      this.onMessage(message, onStarted);
     });
     worker.on('error', (error: Error) => (failure = error));
     const end = new Promise<Error>((resolve) => {
       worker.once('exit', (code) => {
-        if (failure && (this.isStopped || this.isEnding)) this.say(`${name}: ${failure.stack ?? failure.message}`);
-        else if (!failure && !hasClosed) this.say(`${name}: its thread ended before it had closed its database`);
+        if (failure && (this.isStopped || this.isEnding)) this.log(`${name}: ${failure.stack ?? failure.message}`);
+        else if (!failure && !hasClosed) this.log(`${name}: its thread ended before it had closed its database`);
         resolve(failure ?? new Error(`the thread of the ${name} ended with ${code}`));
       });
     });
@@ -183,12 +183,12 @@ class ProjectorThreads implements Projectors {
   private askToEnd(): NodeJS.Timeout {
     const { workers } = this;
     for (const worker of workers) worker.postMessage('stop');
-    const ms = this.given.config.databaseUrl === undefined ? END_MS_MAX.sqlite : END_MS_MAX.postgres;
+    const ms = this.threadData.config.databaseUrl === undefined ? END_MS_MAX.sqlite : END_MS_MAX.postgres;
     return setTimeout(() => workers.forEach((worker) => void worker.terminate()), ms).unref();
   }
 
-  private hear(message: FromThread, started: () => void): void {
-    if (message.is === 'said') return this.say(message.line);
+  private onMessage(message: FromThread, onStarted: () => void): void {
+    if (message.is === 'said') return this.log(message.line);
     if (message.is === 'closed') return;
     if (message.is === 'started') {
       // The other thread has failed while this one was still opening.
@@ -197,10 +197,10 @@ class ProjectorThreads implements Projectors {
       this.views.moveTo(message.positions.views);
       this.records.moveTo(message.positions.records);
       this.moveAll();
-      return started();
+      return onStarted();
     }
     if (!this.isEnding) this.restartMs = RESTART_MS_FIRST;
-    this.seen = Math.max(this.seen, message.seen);
+    this.journalEnd = Math.max(this.journalEnd, message.journalEnd);
     const progress = this[message.model];
     // Both threads report on the records, so messages may arrive out of order.
     if (message.position <= progress.checkpoint()) return;
@@ -216,7 +216,7 @@ class ProjectorThreads implements Projectors {
   }
 
   private startAgain(): void {
-    this.say(`projector: starting again in ${this.restartMs} ms`);
+    this.log(`projector: starting again in ${this.restartMs} ms`);
     this.restart = setTimeout(() => {
       // The end of this attempt schedules the next one.
       this.start().catch(() => undefined);
@@ -225,6 +225,6 @@ class ProjectorThreads implements Projectors {
   }
 
   private progress(): Progress {
-    return new Progress(() => this.seen);
+    return new Progress(() => this.journalEnd);
   }
 }

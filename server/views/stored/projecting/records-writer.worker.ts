@@ -5,12 +5,12 @@ import { runThread, type ThreadData } from './projector-thread';
 import { openModel } from '../views-database';
 import { writeRecordsBatches } from './write-records-batches';
 
-void runThread(async ({ tell, say, failed }) => {
+void runThread(async ({ send, say, failed }) => {
   const { config, port } = workerData as ThreadData;
   const records = await openModel(config, 'records');
   lowerPriority();
   const writing = writeRecordsBatches(records, port, {
-    written: (position) => tell({ is: 'written', model: 'records', position, seen: position }),
+    written: (position) => send({ is: 'written', model: 'records', position, journalEnd: position }),
     failed,
     say,
   });

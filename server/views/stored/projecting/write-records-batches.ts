@@ -21,9 +21,9 @@ export function writeRecordsBatches(
     const { from, to } = portion;
     let ms = 0;
     const once = async () => {
-      const started = performance.now();
+      const startedAt = performance.now();
       await writeRecordsBatch(records, portion);
-      ms = performance.now() - started;
+      ms = performance.now() - startedAt;
       return to;
     };
     await writeOnce(records, from, () => to, once, { say: events.say, signal, refusalsMax: REFUSALS_MAX });
@@ -34,13 +34,13 @@ export function writeRecordsBatches(
     for await (const [portion] of on(port, 'message', { signal }) as AsyncIterable<[RecordsBatch]>)
       await write(portion);
   };
-  const ended = writeAll().catch((error: Error) => {
+  const completion = writeAll().catch((error: Error) => {
     if (!signal.aborted) events.failed(error);
   });
   return {
     stop: async () => {
       stopping.abort();
-      await ended;
+      await completion;
     },
   };
 }

@@ -76,7 +76,7 @@ export interface List<Database, Row, Asked> {
   page(
     database: Database,
     user: number | null,
-    asked: Asked,
+    filters: Asked,
     page: PageRequest,
     counting?: CountMode,
   ): Promise<Page<Row>>;
@@ -84,7 +84,7 @@ export interface List<Database, Row, Asked> {
   part(
     database: Database,
     user: number,
-    asked: Asked,
+    filters: Asked,
     until: number,
     last: Partial<Row> | undefined,
     limit: number,
@@ -105,24 +105,24 @@ export function listOf<
   const { select = (found) => found.selectAll() as AnyQuery<Row>, complete, position = 'position', sorts } = declared;
   const order = Object.entries(declared.order) as [string, SortDirection][];
   const columns: Readonly<Record<string, Column>> = TABLES[table].columns;
-  const own = (column: string): string => `${table}.${column}`;
+  const qualified = (column: string): string => `${table}.${column}`;
   const rowsOf = ({ sql }: ReadModels): AnyQuery<unknown> => sql.selectFrom(table);
 
-  function matching(user: number | null, asked: AnyFilters<Sort> & TimeRange) {
-    const { now = 0, from, to, before } = asked;
-    const values = asked as Readonly<Record<string, unknown>>;
+  function matching(user: number | null, filters: AnyFilters<Sort> & TimeRange) {
+    const { now = 0, from, to, before } = filters;
+    const values = filters as Readonly<Record<string, unknown>>;
     return (eb: AnyExpression): Expression<SqlBool> => {
       const found: Expression<SqlBool>[] = [];
-      if (user !== null) found.push(eb(own('userId'), '=', user));
+      if (user !== null) found.push(eb(qualified('userId'), '=', user));
       for (const column of declared.equal ?? []) {
         const value = values[column];
-        if (value !== undefined) found.push(eb(own(column), Array.isArray(value) ? 'in' : '=', value));
+        if (value !== undefined) found.push(eb(qualified(column), Array.isArray(value) ? 'in' : '=', value));
       }
       for (const [name, condition] of Object.entries(declared.where ?? {})) {
         if (values[name] !== undefined) found.push(condition(eb as never, values[name] as never, { now }));
       }
-      if (declared.at !== undefined && from !== undefined) found.push(eb(own(declared.at), '>=', from));
-      if (declared.at !== undefined && to !== undefined) found.push(eb(own(declared.at), '<', to));
+      if (declared.at !== undefined && from !== undefined) found.push(eb(qualified(declared.at), '>=', from));
+      if (declared.at !== undefined && to !== undefined) found.push(eb(qualified(declared.at), '<', to));
       if (before !== undefined) found.push(beyond(eb, order, placeNamed(before)));
       return eb.and(found);
     };
@@ -136,26 +136,29 @@ export function listOf<
    * Rows after a place of the list. The first column's condition is repeated so that a store can begin at the place.
    */
   function beyond(eb: AnyExpression, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
-    const [[column, way], ...within] = columns;
+    const [[column, direction], ...within] = columns;
     const [value, ...values] = place;
-    const later = eb(own(column), way === 'asc' ? '>' : '<', value);
+    const later = eb(qualified(column), direction === 'asc' ? '>' : '<', value);
     if (within.length === 0) return later;
-    const notBefore = eb(own(column), way === 'asc' ? '>=' : '<=', value);
+    const notBefore = eb(qualified(column), direction === 'asc' ? '>=' : '<=', value);
     return eb.and([notBefore, eb.or([later, beyond(eb, within, values)])]);
   }
 
-  function inOrder(rows: AnyQuery<Row>, columns: typeof order, named: (column: string) => string): AnyQuery<Row> {
-    return columns.reduce((ordered, [column, way]) => ordered.orderBy(raw.ref(named(column)), way), rows);
+  function inOrder(rows: AnyQuery<Row>, columns: typeof order, nameOf: (column: string) => string): AnyQuery<Row> {
+    return columns.reduce((ordered, [column, direction]) => ordered.orderBy(raw.ref(nameOf(column)), direction), rows);
   }
 
   /** Sorts all rows of a list, at most `LIST_LENGTH_MAX`; equal rows keep the list's order. A missing value is the smallest. */
-  function sorted({ sql }: ReadModels, listed: AnyQuery<Row>, sort: SortWay<Sort>): AnyQuery<Row> {
-    const [name, way] = sort.split('.') as [Sort, SortDirection];
+  function sorted({ sql }: ReadModels, orderedRows: AnyQuery<Row>, sort: SortWay<Sort>): AnyQuery<Row> {
+    const [name, direction] = sort.split('.') as [Sort, SortDirection];
     const columns = sorts?.[name] ?? [];
-    let rows = sql.selectFrom(listed.limit(LIST_LENGTH_MAX).as('listed')).selectAll().$castTo<Row>() as AnyQuery<Row>;
+    let rows = sql
+      .selectFrom(orderedRows.limit(LIST_LENGTH_MAX).as('listed'))
+      .selectAll()
+      .$castTo<Row>() as AnyQuery<Row>;
     for (const column of columns.slice(0, -1)) rows = rows.orderBy(raw.ref(column), 'asc');
     const last = raw.ref(columns[columns.length - 1]);
-    rows = rows.orderBy(last, (item) => (way === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
+    rows = rows.orderBy(last, (item) => (direction === 'asc' ? item.asc().nullsFirst() : item.desc().nullsLast()));
     return inOrder(rows, order, (column) => column);
   }
 
@@ -165,27 +168,27 @@ export function listOf<
 
   return {
     isOfRecords: table === 'ledgerRecords',
-    async page(database, user, asked, { pageIndex, pageSize }, counting = 'up to the maximum') {
+    async page(database, user, filters, { pageIndex, pageSize }, counting = 'up to the maximum') {
       const models = database as ReadModels;
-      const found = rowsOf(models).where(matching(user, asked));
+      const found = rowsOf(models).where(matching(user, filters));
       const { total } = await count(models, found, counting);
       const size = Math.min(pageSize, ROWS_MAX);
       const first = (pageIndex - 1) * size;
       const page = { total, pageIndex, pageSize: size };
       if (first >= total) return { records: [], ...page };
-      const listed = inOrder(select(found), order, own);
-      const rows = asked.sort === undefined ? listed : sorted(models, listed, asked.sort);
+      const orderedRows = inOrder(select(found), order, qualified);
+      const rows = filters.sort === undefined ? orderedRows : sorted(models, orderedRows, filters.sort);
       return { records: await completed(database, await rows.limit(size).offset(first).execute()), ...page };
     },
-    async part(database, user, asked, until, last, limit) {
+    async part(database, user, filters, until, last, limit) {
       const forward = order.map(([column]): [string, SortDirection] => [column, 'asc']);
       const start = (column: string) => (columns[column].kind === 'text' ? '' : -1);
       const place = forward.map(([column]) => (last ? (last as Record<string, unknown>)[column] : start(column)));
       const found = rowsOf(database as ReadModels)
-        .where(matching(user, asked))
-        .where(own(position), '<=', until)
+        .where(matching(user, filters))
+        .where(qualified(position), '<=', until)
         .where((eb) => beyond(eb, forward, place));
-      return completed(database, await inOrder(select(found), forward, own).limit(limit).execute());
+      return completed(database, await inOrder(select(found), forward, qualified).limit(limit).execute());
     },
   };
 }

@@ -42,18 +42,18 @@ export async function makeTables(at: Place, model: ModelName): Promise<void> {
 export async function adaptTables(at: Place, model: ModelName): Promise<void> {
   await inTransaction(at, async (connection) => {
     const columns = await columnsIn({ ...at, connection });
-    const refused: string[] = [];
+    const refusedNames: string[] = [];
     for (const table of tablesOf(model)) {
       const stored = columns.filter((column) => column.table === table.name);
       const { changes, isRefused } = adaptationOf(table, stored, at.store);
       await run(connection, changes);
-      if (isRefused) refused.push(table.name);
+      if (isRefused) refusedNames.push(table.name);
     }
     await run(connection, [
       `insert into checkpoint (id, position, hash) values (1, -1, '') on conflict (id) do nothing`,
     ]);
     const before = await refusedTables(connection);
-    const all = JSON.stringify([...new Set([...before, ...refused])]);
+    const all = JSON.stringify([...new Set([...before, ...refusedNames])]);
     // From now on the rows are no longer of one program alone.
     await raw`update checkpoint set declarations = null, refused = ${all} where id = 1`.execute(connection);
   });
@@ -142,24 +142,24 @@ function isWritable(table: AnyTable, stored: readonly StoredColumn[], store: Sto
 
 function creationOf(table: AnyTable, store: Store): string[] {
   const { name, key, primary = true, columns, indexes = {} } = table;
-  const words = Object.entries(columns).map(([field, column]) => columnDefinition(field, column, store, false));
-  if (primary) words.push(`primary key (${quoted(key)})`);
+  const definitions = Object.entries(columns).map(([field, column]) => columnDefinition(field, column, store, false));
+  if (primary) definitions.push(`primary key (${quoted(key)})`);
   // Rows are stored in key order (without rowid); for a single integer key this is the default.
   const isClustered = primary && !(key.length === 1 && columns[key[0]].kind === 'integer');
   const end = store === 'postgres' ? '' : isClustered ? ' strict, without rowid' : ' strict';
   return [
-    `create table ${name} (${words.join(', ')})${end}`,
+    `create table ${name} (${definitions.join(', ')})${end}`,
     ...Object.entries(indexes).map(([index, fields]) => `create index ${index} on ${name} (${quoted(fields)})`),
   ];
 }
 
 /** A column added to existing rows needs a default. */
 function columnDefinition(field: string, column: Column, store: Store, isAdded: boolean): string {
-  const words = `${quoted([field])} ${typeIn(store, column)}`;
-  if (column.isOptional) return words;
-  if (!isAdded) return `${words} not null`;
+  const definition = `${quoted([field])} ${typeIn(store, column)}`;
+  if (column.isOptional) return definition;
+  if (!isAdded) return `${definition} not null`;
   const neutral = column.kind === 'text' ? `''` : column.kind === 'total' ? `'0'` : '0';
-  return `${words} not null default ${neutral}`;
+  return `${definition} not null default ${neutral}`;
 }
 
 function typeIn(store: Store, { kind }: Column): string {

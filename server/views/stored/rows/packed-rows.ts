@@ -40,9 +40,9 @@ export class RowPacker<Row extends object> {
   private readonly fields: readonly (keyof Row & string)[];
   private columns: GrowingColumn[];
   private count = 0;
-  private room = 0;
+  private capacity = 0;
   /** Consecutive groups have similar sizes. */
-  private roomFirst = ROOM_FIRST;
+  private initialCapacity = ROOM_FIRST;
 
   constructor(private readonly table: Table<Row>) {
     this.fields = Object.keys(table.columns) as (keyof Row & string)[];
@@ -50,13 +50,13 @@ export class RowPacker<Row extends object> {
   }
 
   add(row: Row): void {
-    if (this.count === this.room) this.makeRoom();
+    if (this.count === this.capacity) this.makeRoom();
     const { fields, columns, count } = this;
     for (let place = 0; place < fields.length; place++) {
       const column = columns[place];
       const value = row[fields[place]];
       if (column.is === 'integer') column.values[count] = (value ?? NO_INTEGER) as number;
-      else if (column.is === 'text') column.codes[count] = codeOf(value as string | null, column.known);
+      else if (column.is === 'text') column.codes[count] = codeOf(value as string | null, column.codeByText);
       else if (column.is === 'amount' && value !== null) column.values[count] = value as bigint;
       else columns[place] = withAny(column, value as bigint | null, count);
     }
@@ -68,14 +68,14 @@ export class RowPacker<Row extends object> {
     const { columns, count } = this;
     this.columns = emptyColumns(this.table);
     this.count = 0;
-    this.room = 0;
-    this.roomFirst = Math.max(ROOM_FIRST, count);
+    this.capacity = 0;
+    this.initialCapacity = Math.max(ROOM_FIRST, count);
     return { count, columns: columns.map((column) => packedOf(column, count)) };
   }
 
   private makeRoom(): void {
-    this.room = this.room === 0 ? this.roomFirst : this.room * 2;
-    for (const column of this.columns) grow(column, this.room);
+    this.capacity = this.capacity === 0 ? this.initialCapacity : this.capacity * 2;
+    for (const column of this.columns) grow(column, this.capacity);
   }
 }
 
@@ -89,21 +89,21 @@ export function integerOf(packed: number): number | null {
 type GrowingColumn =
   | { is: 'integer'; values: Float64Array }
   | { is: 'amount'; values: BigInt64Array }
-  | { is: 'text'; codes: Uint32Array; known: Map<string | null, number> }
+  | { is: 'text'; codes: Uint32Array; codeByText: Map<string | null, number> }
   | { is: 'any'; values: (bigint | null)[] };
 
 function emptyColumns<Row>({ columns }: Table<Row>): GrowingColumn[] {
   return Object.values<Column>(columns).map(({ kind }) => {
-    if (kind === 'text') return { is: 'text', codes: new Uint32Array(), known: new Map() };
+    if (kind === 'text') return { is: 'text', codes: new Uint32Array(), codeByText: new Map() };
     if (kind === 'integer') return { is: 'integer', values: new Float64Array() };
     return kind === 'amount' ? { is: 'amount', values: new BigInt64Array() } : { is: 'any', values: [] };
   });
 }
 
-function grow(column: GrowingColumn, room: number): void {
-  if (column.is === 'integer') column.values = grown(new Float64Array(room), column.values);
-  else if (column.is === 'amount') column.values = grown(new BigInt64Array(room), column.values);
-  else if (column.is === 'text') column.codes = grown(new Uint32Array(room), column.codes);
+function grow(column: GrowingColumn, capacity: number): void {
+  if (column.is === 'integer') column.values = grown(new Float64Array(capacity), column.values);
+  else if (column.is === 'amount') column.values = grown(new BigInt64Array(capacity), column.values);
+  else if (column.is === 'text') column.codes = grown(new Uint32Array(capacity), column.codes);
 }
 
 function grown<Values extends { set(values: Values): void }>(values: Values, before: Values): Values {
@@ -111,9 +111,9 @@ function grown<Values extends { set(values: Values): void }>(values: Values, bef
   return values;
 }
 
-function codeOf(text: string | null, known: Map<string | null, number>): number {
-  let code = known.get(text);
-  if (code === undefined) known.set(text, (code = known.size));
+function codeOf(text: string | null, codes: Map<string | null, number>): number {
+  let code = codes.get(text);
+  if (code === undefined) codes.set(text, (code = codes.size));
   return code;
 }
 
@@ -125,6 +125,6 @@ function withAny(column: GrowingColumn, value: bigint | null, count: number): Gr
 }
 
 function packedOf(column: GrowingColumn, count: number): PackedColumn {
-  if (column.is === 'text') return { codes: column.codes.slice(0, count), texts: [...column.known.keys()] };
+  if (column.is === 'text') return { codes: column.codes.slice(0, count), texts: [...column.codeByText.keys()] };
   return column.values.slice(0, count);
 }

@@ -76,13 +76,13 @@ function encode(value: Value, kind: ColumnKind): Value {
 }
 
 export function codesOf(count: number, valueOf: (row: number) => Value): Codes {
-  const known = new Map<Value, number>();
+  const codeByValue = new Map<Value, number>();
   const codes = new Uint32Array(count);
   for (let row = 0; row < count; row++) {
     const value = valueOf(row);
-    let code = known.get(value);
-    if (code === undefined) known.set(value, (code = known.size));
+    let code = codeByValue.get(value);
+    if (code === undefined) codeByValue.set(value, (code = codeByValue.size));
     codes[row] = code;
   }
-  return { of: codes, count: known.size };
+  return { of: codes, count: codeByValue.size };
 }

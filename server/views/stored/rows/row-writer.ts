@@ -19,10 +19,10 @@ export async function writeRows<Row extends object>(
   mode: 'insert' | 'upsert',
 ): Promise<void> {
   if (source.count === 0) return;
-  const { all, shared, own, [mode]: sqlFor } = statementsOf(table);
+  const { all, shared, perRow, [mode]: sqlFor } = statementsOf(table);
   const placeOf = (field: string) => all.findIndex((column) => column.field === field);
   const sharedPlaces = shared.map(({ field }) => placeOf(field));
-  const ownPlaces = own.map(({ field }) => placeOf(field));
+  const ownPlaces = perRow.map(({ field }) => placeOf(field));
   for (const part of groupBySharedValues(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
     await inPieces(part.length, async (start, end) => {
       const values = new Array<Value>(sharedPlaces.length + (end - start) * ownPlaces.length);

@@ -12,7 +12,7 @@ export interface Statements {
   /** Bound once per statement, before all rows. */
   shared: readonly StoredColumn[];
   /** Bound for each row. */
-  own: readonly StoredColumn[];
+  perRow: readonly StoredColumn[];
   select(rows: number): string;
   insert(rows: number): string;
   upsert(rows: number): string;
@@ -21,11 +21,11 @@ export interface Statements {
 const KNOWN_STATEMENTS = new Map<string, Statements>();
 
 export function statementsOf<Row>(table: Table<Row>): Statements {
-  const known = KNOWN_STATEMENTS.get(table.name);
-  if (known) return known;
-  const made = makeStatements(table as Table<Record<string, never>>);
-  KNOWN_STATEMENTS.set(table.name, made);
-  return made;
+  const cached = KNOWN_STATEMENTS.get(table.name);
+  if (cached) return cached;
+  const statements = makeStatements(table as Table<Record<string, never>>);
+  KNOWN_STATEMENTS.set(table.name, statements);
+  return statements;
 }
 
 /** SQL of the dialect that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
@@ -36,30 +36,30 @@ function makeStatements(table: Table<Record<string, never>>): Statements {
     column: columnOf(field),
   }));
   const shared = all.filter(({ field }) => table.shared?.includes(field));
-  const own = all.filter(({ field }) => !table.shared?.includes(field));
+  const perRow = all.filter(({ field }) => !table.shared?.includes(field));
   const key = table.key.map(columnOf);
-  const kept = new Set([...key, ...(table.fixed ?? []).map(columnOf)]);
+  const fixedColumns = new Set([...key, ...(table.fixed ?? []).map(columnOf)]);
   const cast = (number: number, kind: ColumnKind) => `cast($${number} as ${typeOf(kind)})`;
 
   const source = [
     ...shared.map(({ kind }, index) => cast(index + 1, kind)),
-    ...own.map((_, index) => `column${index + 1}`),
+    ...perRow.map((_, index) => `column${index + 1}`),
   ].join(', ');
   // The types of the first row apply to all.
   const value = (number: number) =>
-    number <= own.length ? cast(shared.length + number, own[number - 1].kind) : `$${shared.length + number}`;
+    number <= perRow.length ? cast(shared.length + number, perRow[number - 1].kind) : `$${shared.length + number}`;
   const insert = (rows: number) =>
-    `insert into ${table.name} (${quoted([...shared, ...own].map(({ column }) => column))}) ` +
-    `select ${source} from (values ${tuples(rows, own.length, value)}) as rows`;
+    `insert into ${table.name} (${quoted([...shared, ...perRow].map(({ column }) => column))}) ` +
+    `select ${source} from (values ${tuples(rows, perRow.length, value)}) as rows`;
   const updates = all
-    .filter(({ column }) => !kept.has(column))
+    .filter(({ column }) => !fixedColumns.has(column))
     .map(({ column }) => `"${column}" = excluded."${column}"`)
     .join(', ');
   const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]].kind);
   return {
     all,
     shared,
-    own,
+    perRow,
     select: remembered(
       (rows) =>
         `select ${quoted(all.map(({ column }) => column))} from ${table.name} ` +
@@ -92,8 +92,8 @@ function tuples(rows: number, width: number, parameter: (number: number) => stri
 function remembered(make: (rows: number) => string): (rows: number) => string {
   const texts = new Map<number, string>();
   return (rows) => {
-    const known = texts.get(rows) ?? make(rows);
-    texts.set(rows, known);
-    return known;
+    const statement = texts.get(rows) ?? make(rows);
+    texts.set(rows, statement);
+    return statement;
   };
 }

@@ -87,6 +87,6 @@ export function columnOf(field: string): string {
 }
 
 /** Text that both stores keep unchanged: PostgreSQL rejects NUL, and a lone surrogate has no UTF-8 encoding. */
-export function storableText(given: string): string {
-  return given.replace(/[\0\ud800-\udfff]/gu, '\ufffd');
+export function storableText(text: string): string {
+  return text.replace(/[\0\ud800-\udfff]/gu, '\ufffd');
 }

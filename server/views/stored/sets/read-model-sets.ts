@@ -23,24 +23,24 @@ interface Readers {
   set: string;
   views: ViewsDatabase;
   records: RecordsDatabase;
-  refused: readonly string[];
+  refusedNames: readonly string[];
 }
 
 /**
  * Creates the tables of the program's own set, and prepares the serving set for reading and writing. No other process may write any of
  * them.
  */
-export async function openReadModels(config: DatabaseConfig, say: Say): Promise<ReadModelSets> {
+export async function openReadModels(config: DatabaseConfig, log: Say): Promise<ReadModelSets> {
   const choice = chooseSet(await setsIn(config));
-  for (const model of MODELS) await (await openModel({ ...config, set: choice.own }, model)).close();
-  const refused: string[] = [];
-  if (choice.serving !== choice.own) {
+  for (const model of MODELS) await (await openModel({ ...config, set: choice.ownSet }, model)).close();
+  const refusedNames: string[] = [];
+  if (choice.serving !== choice.ownSet) {
     for (const name of MODELS) {
       const model = await openAdapted({ ...config, set: choice.serving }, name);
-      refused.push(...(await refusedTables(model.sql.withoutPlugins()).finally(() => model.close())));
+      refusedNames.push(...(await refusedTables(model.sql.withoutPlugins()).finally(() => model.close())));
     }
   }
-  return new ReadModelSets(config, choice, refused, say);
+  return new ReadModelSets(config, choice, refusedNames, log);
 }
 
 export class ReadModelSets {
@@ -59,17 +59,17 @@ export class ReadModelSets {
   constructor(
     private readonly config: DatabaseConfig,
     private readonly choice: SetChoice,
-    refused: readonly string[],
-    private readonly say: Say,
+    refusedNames: readonly string[],
+    private readonly log: Say,
   ) {
-    this.serving = this.readersOf(choice.serving, refused);
+    this.serving = this.readersOf(choice.serving, refusedNames);
     this.stored = currentDatabase(() => this.serving.views);
     this.records = currentDatabase(() => this.serving.records);
   }
 
   /** Tables whose rows do not match the journal until the switch. */
-  get refused(): readonly string[] {
-    return this.serving.refused;
+  get refusedNames(): readonly string[] {
+    return this.serving.refusedNames;
   }
 
   /**
@@ -82,15 +82,15 @@ export class ReadModelSets {
     included: (position: number) => void,
     canBuild: () => Promise<unknown>,
   ): Promise<Projectors> {
-    const { own, serving } = this.choice;
+    const { ownSet, serving } = this.choice;
     const isServing = (set: string) => (position: number) => {
       if (this.serving.set === set) included(position);
     };
     const config = { ...this.config, set: serving };
-    const projectors = await startProjectors(config, source, this.say, isServing(serving));
+    const projectors = await startProjectors(config, source, this.log, isServing(serving));
     this.projectors = projectors;
-    if (serving === own) this.behind.push(this.dropOthersFrom(projectors, head));
-    else this.behind.push(this.build(source, isServing(own), canBuild));
+    if (serving === ownSet) this.behind.push(this.dropOthersFrom(projectors, head));
+    else this.behind.push(this.build(source, isServing(ownSet), canBuild));
     const of = (name: ModelName | 'all') => this.progressOf((projectors) => projectors[name]);
     return { views: of('views'), records: of('records'), all: of('all'), stop: () => this.stop() };
   }
@@ -112,22 +112,22 @@ export class ReadModelSets {
     included: (position: number) => void,
     canBuild: () => Promise<unknown>,
   ): Promise<void> {
-    const { own, serving } = this.choice;
+    const { ownSet, serving } = this.choice;
     const old = serving || 'the one without a name';
-    let why = '';
+    let reason = '';
     while (!this.isStopping) {
       try {
         await canBuild();
         await checkRoom(this.config, serving);
         if (this.isStopping) return;
-        this.say(`read models: set ${own} is built beside ${old}, which serves meanwhile`);
-        this.building = await startProjectors({ ...this.config, set: own }, source, this.say, included);
+        this.log(`read models: set ${ownSet} is built beside ${old}, which serves meanwhile`);
+        this.building = await startProjectors({ ...this.config, set: ownSet }, source, this.log, included);
         break;
       } catch (error) {
         if (this.isStopping) return;
         const { message } = error as Error;
-        if (message !== why) this.say(`read models: set ${own} is not built, ${old} goes on: ${message}`);
-        why = message;
+        if (message !== reason) this.log(`read models: set ${ownSet} is not built, ${old} goes on: ${message}`);
+        reason = message;
         await delay(BUILD_RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
     }
@@ -135,16 +135,18 @@ export class ReadModelSets {
     try {
       if (this.building) await this.buildUp(this.building, included);
     } catch (error) {
-      this.say(`read models: the switch to set ${own} failed, the next start tries again: ${(error as Error).message}`);
+      this.log(
+        `read models: the switch to set ${ownSet} failed, the next start tries again: ${(error as Error).message}`,
+      );
     }
   }
 
   private async buildUp(building: Projectors, included: (position: number) => void): Promise<void> {
     if (this.isStopping) return building.stop();
     // The old set may have stopped being written.
-    const left = () => Math.max(building.all.lag, this.at('all') - building.all.checkpoint());
-    while (left() > CAUGHT_UP_EVENTS && !this.isStopping)
-      await building.all.waitFor(building.all.checkpoint() + left() - CAUGHT_UP_EVENTS, WAIT_MS);
+    const remainingEvents = () => Math.max(building.all.lag, this.at('all') - building.all.checkpoint());
+    while (remainingEvents() > CAUGHT_UP_EVENTS && !this.isStopping)
+      await building.all.waitFor(building.all.checkpoint() + remainingEvents() - CAUGHT_UP_EVENTS, WAIT_MS);
     if (!this.isStopping) await this.switchTo(building, included);
   }
 
@@ -155,14 +157,14 @@ export class ReadModelSets {
     let switched: () => void = () => undefined;
     this.switching = new Promise((resolve) => (switched = resolve));
     try {
-      this.say(`read models: set ${this.choice.own} has caught up at position ${building.all.checkpoint()}`);
+      this.log(`read models: set ${this.choice.ownSet} has caught up at position ${building.all.checkpoint()}`);
       await old?.stop();
       for (const model of MODELS) {
         const end = this.at(model);
         while (building[model].checkpoint() < end && !this.isStopping) await building[model].waitFor(end, WAIT_MS);
       }
       if (this.isStopping) return;
-      this.serving = this.readersOf(this.choice.own, []);
+      this.serving = this.readersOf(this.choice.ownSet, []);
       this.projectors = building;
       this.building = null;
       included(building.all.checkpoint());
@@ -170,7 +172,7 @@ export class ReadModelSets {
       this.switching = null;
       switched();
     }
-    this.say(`read models: set ${this.choice.own} serves from position ${building.all.checkpoint()} on`);
+    this.log(`read models: set ${this.choice.ownSet} serves from position ${building.all.checkpoint()} on`);
     await delay(LAST_QUERIES_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     await closeReaders(before);
     if (!this.isStopping) await this.dropOthers();
@@ -185,12 +187,12 @@ export class ReadModelSets {
   private async dropOthers(): Promise<void> {
     try {
       for (const { set, isReadModels } of await setsIn(this.config)) {
-        if (set === this.choice.own || !isReadModels || this.isStopping) continue;
+        if (set === this.choice.ownSet || !isReadModels || this.isStopping) continue;
         await dropSet(this.config, set);
-        this.say(`read models: set ${set || 'without a name'} is dropped`);
+        this.log(`read models: set ${set || 'without a name'} is dropped`);
       }
     } catch (error) {
-      this.say(`read models: an old set is not dropped, the next start tries again: ${(error as Error).message}`);
+      this.log(`read models: an old set is not dropped, the next start tries again: ${(error as Error).message}`);
     }
   }
 
@@ -202,9 +204,14 @@ export class ReadModelSets {
     return this.stopping.signal.aborted;
   }
 
-  private readersOf(set: string, refused: readonly string[]): Readers {
+  private readersOf(set: string, refusedNames: readonly string[]): Readers {
     const config = { ...this.config, set };
-    return { set, refused, views: readModel(config, 'views', refused), records: readModel(config, 'records', refused) };
+    return {
+      set,
+      refusedNames,
+      views: readModel(config, 'views', refusedNames),
+      records: readModel(config, 'records', refusedNames),
+    };
   }
 
   private progressOf(of: (projectors: Projectors) => Projector): Projector {
@@ -212,14 +219,14 @@ export class ReadModelSets {
     return {
       waitFor: async (minPosition, waitMs = WAIT_MS) => {
         const until = performance.now() + waitMs;
-        const left = () => Math.max(0, until - performance.now());
+        const remainingMs = () => Math.max(0, until - performance.now());
         for (;;) {
-          if (this.switching) await Promise.race([this.switching, delay(left(), undefined, { ref: false })]);
+          if (this.switching) await Promise.race([this.switching, delay(remainingMs(), undefined, { ref: false })]);
           const { projectors } = this;
-          const outcome = await now().waitFor(minPosition, left());
+          const outcome = await now().waitFor(minPosition, remainingMs());
           // Gives up early if it has stopped for the switch.
           const hasSwitched = this.switching !== null || projectors !== this.projectors;
-          if (outcome === 'reached' || !hasSwitched || left() === 0) return outcome;
+          if (outcome === 'reached' || !hasSwitched || remainingMs() === 0) return outcome;
         }
       },
       checkpoint: () => now().checkpoint(),

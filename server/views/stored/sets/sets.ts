@@ -70,19 +70,19 @@ async function readSetState(config: DatabaseConfig, model: ModelName, set: strin
 }
 
 export interface SetChoice {
-  own: string;
+  ownSet: string;
   /** The set for queries: the own one, or the furthest other one while the own one is too far behind. */
   serving: string;
 }
 
 export function chooseSet(sets: readonly StoredSet[]): SetChoice {
-  const own = sets.filter(({ isOwn }) => isOwn).reduce(furtherAhead, null);
+  const ownSet = sets.filter(({ isOwn }) => isOwn).reduce(furtherAhead, null);
   const other = sets.filter(({ isOwn, position }) => !isOwn && position >= 0).reduce(furtherAhead, null);
-  const name = own?.set ?? freeName(sets);
+  const name = ownSet?.set ?? freeName(sets);
   // A set without events may wait for a journal that cannot be read from its beginning.
-  const reached = own && own.position >= 0 ? own.position : -Infinity;
-  const isOtherAhead = other !== null && other.position - reached > BEHIND_EVENTS_MAX;
-  return { own: name, serving: isOtherAhead ? other.set : name };
+  const ownPosition = ownSet && ownSet.position >= 0 ? ownSet.position : -Infinity;
+  const isOtherAhead = other !== null && other.position - ownPosition > BEHIND_EVENTS_MAX;
+  return { ownSet: name, serving: isOtherAhead ? other.set : name };
 }
 
 function furtherAhead(one: StoredSet | null, other: StoredSet): StoredSet {
@@ -91,9 +91,9 @@ function furtherAhead(one: StoredSet | null, other: StoredSet): StoredSet {
 
 /** Another program may have written the set that this program made before; that set is dropped later. */
 function freeName(sets: readonly StoredSet[]): string {
-  const taken = new Set(sets.map(({ set }) => set));
+  const usedNames = new Set(sets.map(({ set }) => set));
   const names = ['', ...'bcdefghijklmnopqrstuvwxyz'].map((end) => OWN_SET + end);
-  const free = names.find((name) => !taken.has(name));
+  const free = names.find((name) => !usedNames.has(name));
   if (free === undefined) throw new Error(`all sets of read models from ${OWN_SET} on are taken: drop some`);
   return free;
 }

@@ -112,10 +112,10 @@ function domainOf(address: string): string {
 
 /** Whether a path is written without disguise and leads to no guarded page in any spelling. Screens ignore case. */
 function isPlainPath(path: string): boolean {
-  const whole = decoded(path);
-  if (whole === null || UNSEEN.test(whole)) return false;
-  const way = (decoded(path.split(/[?#]/, 1)[0]) ?? '').toLowerCase();
-  return !NON_CANONICAL_PATH.test(way) && !SENSITIVE_PATHS.test(way);
+  const decodedPath = decoded(path);
+  if (decodedPath === null || UNSEEN.test(decodedPath)) return false;
+  const pathname = (decoded(path.split(/[?#]/, 1)[0]) ?? '').toLowerCase();
+  return !NON_CANONICAL_PATH.test(pathname) && !SENSITIVE_PATHS.test(pathname);
 }
 
 function decoded(text: string): string | null {

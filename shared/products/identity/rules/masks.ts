@@ -68,11 +68,11 @@ const CONTACTS_IN_TEXT: readonly (readonly [RegExp, (found: string) => string])[
 
 /** Masks contacts and identifiers inside a free text. */
 export function maskContactsIn(text: string): string {
-  return CONTACTS_IN_TEXT.reduce((said, [pattern, mask]) => said.replace(pattern, (found) => mask(found)), text);
+  return CONTACTS_IN_TEXT.reduce((masked, [pattern, mask]) => masked.replace(pattern, (found) => mask(found)), text);
 }
 
 function endOf(text: string): string {
   const characters = [...text];
-  const shown = Math.min(SHOWN_AT_END, Math.floor(characters.length / 2));
-  return characters.slice(characters.length - shown).join('');
+  const visibleCount = Math.min(SHOWN_AT_END, Math.floor(characters.length / 2));
+  return characters.slice(characters.length - visibleCount).join('');
 }

@@ -19,27 +19,27 @@ export interface OwnLimits {
 export const NO_OWN_LIMITS: OwnLimits = { now: { limit: null, delayHours: 0 }, next: null };
 
 /** The limits at a time: pending terms apply once their time has come. */
-export function ownLimitsAt(kept: OwnLimits, at: number): OwnLimits {
-  const { next } = kept;
-  if (!next || next.from > at) return kept;
+export function ownLimitsAt(limits: OwnLimits, at: number): OwnLimits {
+  const { next } = limits;
+  if (!next || next.from > at) return limits;
   return { now: { limit: next.limit, delayHours: next.delayHours }, next: null };
 }
 
 /** The limits after a request. Repeating the same request starts no new delay. */
-export function scheduleOwnLimits(kept: OwnLimits, wish: OwnTerms, at: number): OwnLimits {
-  const { now, next } = ownLimitsAt(kept, at);
+export function scheduleOwnLimits(limits: OwnLimits, requested: OwnTerms, at: number): OwnLimits {
+  const { now, next } = ownLimitsAt(limits, at);
   const stricter = {
-    limit: lower(now.limit, wish.limit),
-    delayHours: Math.max(now.delayHours, wish.delayHours),
+    limit: lower(now.limit, requested.limit),
+    delayHours: Math.max(now.delayHours, requested.delayHours),
   };
-  if (isSame(stricter, wish)) return { now: stricter, next: null };
-  const from = next && isSame(next, wish) ? next.from : at + LOOSENING_DELAY_MS;
-  return { now: stricter, next: { ...wish, from } };
+  if (isSame(stricter, requested)) return { now: stricter, next: null };
+  const from = next && isSame(next, requested) ? next.from : at + LOOSENING_DELAY_MS;
+  return { now: stricter, next: { ...requested, from } };
 }
 
 /** Whether any part of a request is looser than the current terms. */
-export function isLooser(now: OwnTerms, wish: OwnTerms): boolean {
-  return wish.delayHours < now.delayHours || lower(now.limit, wish.limit) !== wish.limit;
+export function isLooser(now: OwnTerms, requested: OwnTerms): boolean {
+  return requested.delayHours < now.delayHours || lower(now.limit, requested.limit) !== requested.limit;
 }
 
 function lower(one: bigint | null, other: bigint | null): bigint | null {

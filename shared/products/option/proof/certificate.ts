@@ -29,15 +29,15 @@ export interface Certificate {
 export type Verdict = { refused: Refused } | { says: CertificateStatement; isOpen: boolean };
 
 /** @param sha256 SHA-256 of a text's UTF-8 bytes, in hex. Its exceptions are passed on. */
-export async function verifyCertificate(given: unknown, sha256: Hash): Promise<Verdict> {
+export async function verifyCertificate(input: unknown, sha256: Hash): Promise<Verdict> {
   try {
-    const { form, contract, says, lines } = parseCertificate(given);
+    const { form, contract, says, lines } = parseCertificate(input);
     const batches = await readBatches(lines, sha256);
     return parseJson(() => {
-      const known = statementOf(batches, contract);
-      if (CERTIFICATE_FORMS[ruleOf(known.bought)] !== form) refuse('form', 'form');
-      if (JSON.stringify(says) !== JSON.stringify(known)) refuse('says', 'says');
-      return { says: known, isOpen: !settlesContract(known, batches, contract) };
+      const derivedStatement = statementOf(batches, contract);
+      if (CERTIFICATE_FORMS[ruleOf(derivedStatement.bought)] !== form) refuse('form', 'form');
+      if (JSON.stringify(says) !== JSON.stringify(derivedStatement)) refuse('says', 'says');
+      return { says: derivedStatement, isOpen: !settlesContract(derivedStatement, batches, contract) };
     });
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.refused };
@@ -55,9 +55,9 @@ function parseJson<T>(read: () => T): T {
   }
 }
 
-function parseCertificate(given: unknown): Certificate {
-  if (typeof given !== 'object' || given === null) refuse('form', '');
-  const one = given as Certificate;
+function parseCertificate(input: unknown): Certificate {
+  if (typeof input !== 'object' || input === null) refuse('form', '');
+  const one = input as Certificate;
   if (Object.keys(one).sort().join() !== 'contract,form,lines,says') refuse('form', Object.keys(one).join());
   if (!Object.values(CERTIFICATE_FORMS).includes(one.form)) refuse('form', 'form');
   if (!Number.isSafeInteger(one.contract)) refuse('form', 'contract');
@@ -69,8 +69,8 @@ function parseCertificate(given: unknown): Certificate {
  * Checks the settlement against the rule. True if the publications are complete; false if one after the end is still to
  * come.
  */
-function settlesContract(says: CertificateStatement, batches: readonly ProofBatch[], contract: number): boolean {
-  const { bought, entry, result, publications } = says;
+function settlesContract(statement: CertificateStatement, batches: readonly ProofBatch[], contract: number): boolean {
+  const { bought, entry, result, publications } = statement;
   const actorOf = (position: number) => batches.find((batch) => batch.position === position)?.actor;
   const owner = `user/${bought.user}`;
   if (actorOf(bought.position) !== owner) refuse('actor', bought.position);
@@ -84,18 +84,24 @@ function settlesContract(says: CertificateStatement, batches: readonly ProofBatc
   const { sourcesMin = 0 } = bought;
   const isCounting = Number.isSafeInteger(sourcesMin) && sourcesMin > 0;
   if (ruleOf(bought) === 1 ? bought.sourcesMin !== undefined : !isCounting) refuse('entry', 'sourcesMin');
-  const due = dueOf(says);
+  const due = dueOf(statement);
   const { startsAt } = bought;
   if (bought.from !== entryCountsFrom(startsAt ?? bought.at) || (startsAt ?? Infinity) <= bought.at)
     refuse('entry', 'from');
-  const begun = due.begun && { price: due.begun.price, at: due.begun.at, batch: due.begun.position };
-  const wanted = begun ? { position: entry?.position, ...begun, endsAt: begun.at + bought.durationMs } : null;
-  if (JSON.stringify(entry) !== JSON.stringify(wanted)) refuse('entry', entry?.position ?? 'entry');
+  const entryFields = due.entryPublication && {
+    price: due.entryPublication.price,
+    at: due.entryPublication.at,
+    batch: due.entryPublication.position,
+  };
+  const expectedEntry = entryFields
+    ? { position: entry?.position, ...entryFields, endsAt: entryFields.at + bought.durationMs }
+    : null;
+  if (JSON.stringify(entry) !== JSON.stringify(expectedEntry)) refuse('entry', entry?.position ?? 'entry');
   const by = due.by && { price: due.by.price, at: due.by.at, batch: due.by.position };
   if (result.end === 'cancelled' && !isInTime(bought, result.at)) refuse('end', 'cancelled');
   if (result.end !== due.end || result.reason !== due.reason) refuse('end', result.position);
   if (result.dueAt !== due.dueAt || result.at < due.dueAt) refuse('end', 'dueAt');
   if (JSON.stringify(result.by) !== JSON.stringify(by)) refuse('end', 'by');
-  checkPayment(says, contract, batches, due.elapsedMs);
+  checkPayment(statement, contract, batches, due.elapsedMs);
   return due.isProven;
 }

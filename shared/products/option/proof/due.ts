@@ -26,7 +26,7 @@ export function isAgreed({ price, at, sources }: Publication): boolean {
 
 interface DueResult {
   /** The publication that it began by, at the price at which it counts; absent where it did not. */
-  begun?: Publication & EntryPublication;
+  entryPublication?: Publication & EntryPublication;
   end: End;
   reason?: string;
   dueAt: number;
@@ -39,24 +39,32 @@ interface DueResult {
 export function dueOf({ bought, result, publications }: CertificateStatement): DueResult {
   const { from, direction, durationMs, staleMs } = bought;
   const counting = { rule: ruleOf(bought), sourcesMin: bought.sourcesMin ?? 0 };
-  const whole = { elapsedMs: durationMs, isProven: true };
-  if (result.end === 'cancelled') return { ...whole, end: 'cancelled', dueAt: result.at };
-  const { begun, isWhole } = checkedEntry(publications, counting, from);
-  if (!begun) {
+  const fullTerm = { elapsedMs: durationMs, isProven: true };
+  if (result.end === 'cancelled') return { ...fullTerm, end: 'cancelled', dueAt: result.at };
+  const { begun: entryPublication, isWhole } = checkedEntry(publications, counting, from);
+  if (!entryPublication) {
     const dueAt = from + ENTRY_WAIT_MS + 1;
-    return { ...whole, end: 'refunded', reason: 'entry_missed', dueAt, isProven: isWhole };
+    return { ...fullTerm, end: 'refunded', reason: 'entry_missed', dueAt, isProven: isWhole };
   }
-  if (!areLevelsAround(bought, direction, begun.price))
-    return { ...whole, end: 'refunded', reason: 'level_passed', dueAt: begun.at, by: begun };
-  const endsAt = begun.at + durationMs;
+  if (!areLevelsAround(bought, direction, entryPublication.price))
+    return { ...fullTerm, end: 'refunded', reason: 'level_passed', dueAt: entryPublication.at, by: entryPublication };
+  const endsAt = entryPublication.at + durationMs;
   const { previous, next } = neighboursAt(publications, endsAt);
-  const hit = hasLevels(bought) ? levelHit(bought, counting, begun, publications, endsAt) : undefined;
+  const hit = hasLevels(bought) ? levelHit(bought, counting, entryPublication, publications, endsAt) : undefined;
   const end = hit && levelReached(bought, direction, hit.price);
-  if (hit && end) return { ...whole, begun, end, dueAt: hit.at, by: hit, elapsedMs: hit.at - begun.at };
+  if (hit && end)
+    return { ...fullTerm, entryPublication, end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entryPublication.at };
   const isProven = next !== undefined;
-  const last = previous && findEnd([previous], { ...counting, staleMs }, begun, endsAt);
-  if (!last) return { ...whole, begun, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
-  return { ...whole, begun, end: outcomeOf(direction, begun.price, last.price), dueAt: endsAt, by: last, isProven };
+  const last = previous && findEnd([previous], { ...counting, staleMs }, entryPublication, endsAt);
+  if (!last) return { ...fullTerm, entryPublication, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
+  return {
+    ...fullTerm,
+    entryPublication,
+    end: outcomeOf(direction, entryPublication.price, last.price),
+    dueAt: endsAt,
+    by: last,
+    isProven,
+  };
 }
 
 /**
@@ -69,8 +77,8 @@ function checkedEntry(publications: readonly Publication[], counting: Publicatio
     if (one.at < from) continue;
     if (one.before !== before) refuse('left_out', one.position);
     if (one.at > from + ENTRY_WAIT_MS) return { begun: null, isWhole: true };
-    const begun = findEntry([one], { ...counting, from });
-    if (begun) return { begun, isWhole: true };
+    const entryPublication = findEntry([one], { ...counting, from });
+    if (entryPublication) return { begun: entryPublication, isWhole: true };
     before = one.position;
   }
   return { begun: null, isWhole: false };
@@ -102,18 +110,18 @@ function hasLevels({ takeProfit, stopLoss }: Bought): boolean {
 
 /** With levels, every publication in between counts, at the price of the entry's sources. */
 function levelHit(
-  bought: Bought,
+  purchase: Bought,
   counting: PublicationRule,
-  begun: Publication & EntryPublication,
+  entryPublication: Publication & EntryPublication,
   all: readonly Publication[],
   endsAt: number,
 ): Publication | undefined {
-  let before: Publication = begun;
+  let before: Publication = entryPublication;
   for (const one of all) {
-    if (one.at <= begun.at || one.at >= endsAt) continue;
+    if (one.at <= entryPublication.at || one.at >= endsAt) continue;
     if (one.before !== before.position) refuse('left_out', one.position);
-    const price = priceFor(one, counting, begun);
-    if (price !== null && levelReached(bought, bought.direction, price)) return { ...one, price };
+    const price = priceFor(one, counting, entryPublication);
+    if (price !== null && levelReached(purchase, purchase.direction, price)) return { ...one, price };
     before = one;
   }
   return undefined;

@@ -24,9 +24,9 @@ export function checkPayment(
   const isBack = end === 'refunded' || end === 'cancelled' || end === 'tie';
   const due = payoutFor(terms, isBack ? 'tie' : end, elapsedMs);
   const isGain = end === 'won' || end === 'take_profit';
-  const paid = due.back + due.income - (isGain ? due.fee : 0n);
-  const isSame = result.paid === `${paid}` && result.income === `${due.income}` && result.fee === `${due.fee}`;
-  if (!isSame || result.received !== `${paid}`) refuse('payment', result.position);
+  const expectedPaid = due.back + due.income - (isGain ? due.fee : 0n);
+  const isSame = result.paid === `${expectedPaid}` && result.income === `${due.income}` && result.fee === `${due.fee}`;
+  if (!isSame || result.received !== `${expectedPaid}`) refuse('payment', result.position);
 
   const atPurchase = entriesOf(batches, 'OptionBought', contract);
   const hold = (atPurchase[0] as { hold?: unknown } | undefined)?.hold;
@@ -34,8 +34,8 @@ export function checkPayment(
   const [available, locked] = [`${user}/option/${asset}/available`, `${user}/option/${asset}/locked`];
   const bringing = { kind: 'option_buy', debit: available, credit: locked, amount: terms.stake, hold };
   if (!areSame(atPurchase, [bringing])) refuse('payment', bought.position);
-  const ending = endingEntries(bought, due, { isBack, isGain, available, locked, hold });
-  if (!areSame(entriesOf(batches, 'OptionSettled', contract), ending)) refuse('payment', result.position);
+  const settlementEntries = endingEntries(bought, due, { isBack, isGain, available, locked, hold });
+  if (!areSame(entriesOf(batches, 'OptionSettled', contract), settlementEntries)) refuse('payment', result.position);
 }
 
 interface Sides {
@@ -47,7 +47,7 @@ interface Sides {
 }
 
 /** In the order in which the core posts them. */
-function endingEntries({ asset }: Bought, { back, income, fee, kept }: Payout, sides: Sides): Entry[] {
+function endingEntries({ asset }: Bought, { back, income, fee, houseShare }: Payout, sides: Sides): Entry[] {
   const { isBack, isGain, available, locked, hold } = sides;
   const [house, fees] = [`house/option/${asset}`, `house/fees/${asset}`];
   return [
@@ -56,10 +56,10 @@ function endingEntries({ asset }: Bought, { back, income, fee, kept }: Payout, s
     isGain
       ? { kind: 'option_fee', debit: available, credit: fees, amount: fee }
       : { kind: 'option_lost_fee', debit: locked, credit: fees, amount: fee, hold },
-    { kind: 'option_lost', debit: locked, credit: house, amount: kept, hold },
+    { kind: 'option_lost', debit: locked, credit: house, amount: houseShare, hold },
   ].filter(({ amount }) => amount > 0n);
 }
 
-function areSame(found: readonly unknown[], wanted: readonly Entry[]): boolean {
-  return JSON.stringify(found) === JSON.stringify(wanted.map((entry) => ({ ...entry, amount: `${entry.amount}` })));
+function areSame(found: readonly unknown[], expected: readonly Entry[]): boolean {
+  return JSON.stringify(found) === JSON.stringify(expected.map((entry) => ({ ...entry, amount: `${entry.amount}` })));
 }

@@ -80,15 +80,15 @@ export function statementOf(batches: readonly ProofBatch[], contract: number): C
   const purchase = one('OptionBought') ?? refuse('missing', 'OptionBought');
   const settlement = one('OptionSettled') ?? refuse('missing', 'OptionSettled');
   const bought = boughtOf(purchase);
-  const entered = one('OptionEntered');
-  for (const { event } of entered ? [entered, settlement] : [settlement])
+  const entryEvent = one('OptionEntered');
+  for (const { event } of entryEvent ? [entryEvent, settlement] : [settlement])
     if (event['user'] !== bought.user || event['symbol'] !== bought.symbol) refuse('missing', event.type);
-  const shown = publicationsOf(batches, bought.symbol);
+  const publications = publicationsOf(batches, bought.symbol);
   return {
     bought,
-    entry: entryOf(entered),
+    entry: entryOf(entryEvent),
     result: resultOf(settlement, bought),
-    publications: shown,
+    publications,
     batches: batches.map(({ position, hash }) => ({ position, hash })),
   };
 }
@@ -167,7 +167,7 @@ function publicationsOf(batches: readonly ProofBatch[], symbol: string): Publica
       .filter(([name]) => name === symbol)
       .map(([, price, sources, before]) => ({
         ...{ position, at, price },
-        sources: sources.map(([source, shown, when]) => ({ source, price: shown, at: when })),
+        sources: sources.map(([source, sourcePrice, sourceAt]) => ({ source, price: sourcePrice, at: sourceAt })),
         ...(before === undefined ? {} : { before }),
       })),
   );

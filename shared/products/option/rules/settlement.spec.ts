@@ -23,7 +23,7 @@ const CHARGED: BoughtOption = { ...BOUGHT, fee: usdt(10) };
 
 describe('the worked examples', () => {
   const received = (bought: BoughtOption, end: Parameters<typeof payoutFor>[1], elapsedMs = 60_000) => {
-    const { back, income, fee, kept } = payoutFor(bought, end, elapsedMs);
+    const { back, income, fee, houseShare: kept } = payoutFor(bought, end, elapsedMs);
     return back + income - (kept === 0n && income > 0n ? fee : 0n);
   };
   test.each([
@@ -207,7 +207,7 @@ test('the stake plus the income always equals payment, fee and the kept part', (
   fc.assert(
     fc.property(bought, fc.constantFrom(...ends), fc.double({ min: 0, max: 1, noNaN: true }), (one, end, part) => {
       const elapsedMs = Math.floor(part * (one.durationMs - 1));
-      const { back, income, fee, kept } = payoutFor(one, end, elapsedMs);
+      const { back, income, fee, houseShare: kept } = payoutFor(one, end, elapsedMs);
       for (const amount of [back, income, fee, kept]) expect(amount >= 0n).toBe(true);
       // The income never exceeds the reserve, and no payout exceeds that of a win.
       expect(income <= reserveOf(one)).toBe(true);

@@ -107,8 +107,8 @@ export function priceFor(
   { basis }: Pick<EntryPublication, 'basis'>,
 ): number | null {
   if (rule === 1) return published.price;
-  const own = published.sources.filter(({ source }) => basis.includes(source));
-  return priceOf(own, sourcesMin);
+  const basisSources = published.sources.filter(({ source }) => basis.includes(source));
+  return priceOf(basisSources, sourcesMin);
 }
 
 /**
@@ -192,32 +192,36 @@ export function reserveOf({ stake, payoutPpb }: Pick<BoughtOption, 'stake' | 'pa
   return (stake * BigInt(payoutPpb)) / PPB;
 }
 
-/** Parts of the settlement: `back` to the user from the stake, `income` from the house, `fee` to fees, `kept` by the house. */
+/** Parts of the settlement: `back` to the user from the stake, `income` from the house, `fee` to fees, `houseShare` to the house. */
 export interface Payout {
   back: bigint;
   income: bigint;
   fee: bigint;
-  kept: bigint;
+  houseShare: bigint;
 }
 
 /** `elapsedMs`: from the entry to the publication that reached a level; of no matter for the others. */
-export function payoutFor(bought: BoughtOption, end: Outcome | 'take_profit' | 'stop_loss', elapsedMs: number): Payout {
-  const { stake } = bought;
+export function payoutFor(
+  purchase: BoughtOption,
+  end: Outcome | 'take_profit' | 'stop_loss',
+  elapsedMs: number,
+): Payout {
+  const { stake } = purchase;
   switch (end) {
     case 'tie':
-      return { back: stake, income: 0n, fee: 0n, kept: 0n };
+      return { back: stake, income: 0n, fee: 0n, houseShare: 0n };
     case 'won':
-      return payoutWithGain(bought, reserveOf(bought));
+      return payoutWithGain(purchase, reserveOf(purchase));
     case 'take_profit': {
-      const { payoutPpb, durationMs } = bought;
+      const { payoutPpb, durationMs } = purchase;
       const income = (stake * BigInt(payoutPpb) * BigInt(elapsedMs)) / (PPB * BigInt(durationMs));
-      return payoutWithGain(bought, income);
+      return payoutWithGain(purchase, income);
     }
     case 'lost':
-      return payoutWithLoss(bought, 0n);
+      return payoutWithLoss(purchase, 0n);
     case 'stop_loss': {
-      const { durationMs } = bought;
-      return payoutWithLoss(bought, (stake * BigInt(durationMs - elapsedMs)) / (2n * BigInt(durationMs)));
+      const { durationMs } = purchase;
+      return payoutWithLoss(purchase, (stake * BigInt(durationMs - elapsedMs)) / (2n * BigInt(durationMs)));
     }
   }
 }
@@ -225,14 +229,14 @@ export function payoutFor(bought: BoughtOption, end: Outcome | 'take_profit' | '
 /** The fee is deducted from the payout. */
 function payoutWithGain({ stake, fee }: BoughtOption, income: bigint): Payout {
   const gross = stake + income;
-  return { back: stake, income, fee: fee < gross ? fee : gross, kept: 0n };
+  return { back: stake, income, fee: fee < gross ? fee : gross, houseShare: 0n };
 }
 
 /** The fee comes out of what the house keeps. */
 function payoutWithLoss({ stake, fee }: BoughtOption, back: bigint): Payout {
-  const kept = stake - back;
-  const charged = fee < kept ? fee : kept;
-  return { back, income: 0n, fee: charged, kept: kept - charged };
+  const houseShare = stake - back;
+  const charged = fee < houseShare ? fee : houseShare;
+  return { back, income: 0n, fee: charged, houseShare: houseShare - charged };
 }
 
 /** How often one has to be right for nothing to be lost, in parts per billion, up: 1 ÷ (1 + payout − fee), fee as a part of the stake. */

@@ -94,11 +94,11 @@ export function safePairs(wallet: bigint, markets: readonly CrossMarket[]): Safe
  * down. The gain per tick is bounded by the profit of all lots plus the fall of their requirement.
  */
 export function undermarginedPairs(wallet: bigint, markets: readonly CrossMarket[]): SafePair[] {
-  const lack = -crossExcessMargin(wallet, markets);
+  const shortfall = -crossExcessMargin(wallet, markets);
   const values = markets.map(valueOf);
   const all = totalOf(values, (value) => value);
   return markets.map((market, place) => {
-    const ticks = ticksWithin(market, (lack * values[place]) / all);
+    const ticks = ticksWithin(market, (shortfall * values[place]) / all);
     const [low, high] = [BigInt(market.mark) - ticks, BigInt(market.mark) + ticks];
     return {
       low: low < 1n ? 1 : Number(low),

@@ -42,8 +42,8 @@ export function premiumOf(index: number, bid: Impact, ask: Impact): number {
 /** max(0, ± (price − index)) ÷ index. */
 function premiumPart({ over, under }: Impact, index: number, sign: 1n | -1n): number {
   const base = BigInt(index) * under;
-  const away = sign * (over - base);
-  return away > 0n ? Number((away * PPB) / base) : 0;
+  const difference = sign * (over - base);
+  return difference > 0n ? Number((difference * PPB) / base) : 0;
 }
 
 /**

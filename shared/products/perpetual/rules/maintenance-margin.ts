@@ -67,14 +67,14 @@ export function firstUndermargined(
   terms: RiskTerms,
   legs: readonly Position[],
   cover: bigint,
-  way: PriceDirection,
+  direction: PriceDirection,
 ): number | null {
   const edges = edgesOf(terms.tiers, legs);
-  const down = way.towards === 'down';
+  const down = direction.towards === 'down';
   const pieces = down ? edges.length - 1 : 0;
   for (let place = pieces; place >= 0 && place < edges.length; place += down ? -1 : 1) {
     const lowest = place === 0 ? 1n : edges[place - 1] + 1n;
-    const from = BigInt(way.from);
+    const from = BigInt(direction.from);
     const low = !down && lowest < from ? from : lowest;
     const high = down && edges[place] > from ? from : edges[place];
     if (low > high) continue;
@@ -141,8 +141,8 @@ function adjustedToExact(
   down: boolean,
 ): number {
   if (legs.length === 1) return found;
-  for (let tried = 0; tried < ADJUSTMENTS_MAX; tried++) {
-    const ticks = down ? found - tried : found + tried;
+  for (let offset = 0; offset < ADJUSTMENTS_MAX; offset++) {
+    const ticks = down ? found - offset : found + offset;
     if (ticks < 1) break;
     if (isUndermargined(excessMarginAt(terms, legs, cover, ticks))) return ticks;
   }

@@ -37,8 +37,8 @@ export function indexInTicks(price: number, decimals: number, tick: string): num
  * at least one.
  */
 export function fundingPrice(index: number, ratePpb: number, leftMs: number, intervalMs: number): number {
-  const whole = PPB * BigInt(intervalMs);
-  return atLeastOne(nearestOf(BigInt(index) * (whole + BigInt(ratePpb) * BigInt(leftMs)), whole));
+  const denominator = PPB * BigInt(intervalMs);
+  return atLeastOne(nearestOf(BigInt(index) * (denominator + BigInt(ratePpb) * BigInt(leftMs)), denominator));
 }
 
 /** A sample of the book's mid price less the index, and its duration. */
@@ -76,9 +76,9 @@ export interface BasisMean {
 export function meanBasis(samples: readonly Readonly<BasisSample>[], now: number): BasisMean {
   let [sum, all] = [0, 0];
   for (const { at, ms, basis } of samples) {
-    const counted = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));
-    sum += basis * counted;
-    all += counted;
+    const countedMs = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));
+    sum += basis * countedMs;
+    all += countedMs;
   }
   return { sum, ms: all };
 }
@@ -160,17 +160,17 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
   let [lots, value, best] = [0n, 0n, 0];
   for (const level of levels) {
     best ||= level.ticks;
-    const worth = BigInt(level.ticks) * BigInt(level.lots) * perTickLot;
-    if (value + worth < notional) {
+    const levelValue = BigInt(level.ticks) * BigInt(level.lots) * perTickLot;
+    if (value + levelValue < notional) {
       lots += BigInt(level.lots);
-      value += worth;
+      value += levelValue;
       continue;
     }
     // notional ÷ (lots + rest ÷ lot value here), both multiplied by the lot value here; then from units to ticks.
-    const lotWorth = BigInt(level.ticks) * perTickLot;
+    const lotValue = BigInt(level.ticks) * perTickLot;
     return {
       over: notional * BigInt(level.ticks),
-      under: lots * lotWorth + notional - value,
+      under: lots * lotValue + notional - value,
       best,
       worst: level.ticks,
     };
@@ -183,11 +183,11 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
  */
 export function isNear(bids: Impact, asks: Impact): boolean {
   const twice = BigInt(bids.best) + BigInt(asks.best);
-  const away = (worst: number): bigint => {
+  const doubleDistance = (worst: number): bigint => {
     const distance = 2n * BigInt(worst) - twice;
     return distance < 0n ? -distance : distance;
   };
-  return [bids, asks].every(({ worst }) => away(worst) * NEAR_PARTS <= twice);
+  return [bids, asks].every(({ worst }) => doubleDistance(worst) * NEAR_PARTS <= twice);
 }
 
 function atLeastOne(ticks: bigint): number {
@@ -214,7 +214,7 @@ export function addToMean(mean: IndexMean, index: number, ms: number): void {
  * the index.
  */
 export function closingMark({ indexSum, indexMs }: Readonly<IndexMean>, index: number, ms: number): number {
-  const whole = BigInt(indexMs + ms);
-  if (whole === 0n) return index;
-  return atLeastOne(nearestOf(indexSum + BigInt(index) * BigInt(ms), whole));
+  const totalMs = BigInt(indexMs + ms);
+  if (totalMs === 0n) return index;
+  return atLeastOne(nearestOf(indexSum + BigInt(index) * BigInt(ms), totalMs));
 }

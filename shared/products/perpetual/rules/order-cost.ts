@@ -43,8 +43,8 @@ export function orderCost(order: OpeningOrder): OrderCost {
   // The bankruptcy price of an order is price × (1 ∓ 1 ÷ leverage). The division by the leverage comes last, so that
   // only one rounding happens.
   const reserve = ceilOf(value * (leverage - signOf(side)) * BigInt(closePpb), leverage * PPB);
-  const away = signOf(side) * BigInt(price - mark);
-  const loss = away > 0n ? perTick * away : 0n;
+  const priceDistance = signOf(side) * BigInt(price - mark);
+  const loss = priceDistance > 0n ? perTick * priceDistance : 0n;
   return { margin, fee, reserve, loss, total: margin + fee + reserve + loss };
 }
 

@@ -31,13 +31,13 @@ export type RiskTiers = readonly RiskTier[];
  * so that no requirement is too small.
  */
 export function riskTiers(tiers: readonly Tier[]): RiskTier[] {
-  const made: RiskTier[] = [];
+  const result: RiskTier[] = [];
   for (const tier of tiers) {
-    const before = made.at(-1) ?? { cap: 0n, amount: 0n, ratePpb: tier.ratePpb };
+    const before = result.at(-1) ?? { cap: 0n, amount: 0n, ratePpb: tier.ratePpb };
     const amount = before.amount + (before.cap * BigInt(tier.ratePpb - before.ratePpb)) / PPB;
-    made.push({ ...tier, floor: before.cap, amount });
+    result.push({ ...tier, floor: before.cap, amount });
   }
-  return made;
+  return result;
 }
 
 /**

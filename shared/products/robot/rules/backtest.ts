@@ -53,8 +53,8 @@ export interface Backtest {
   points: BacktestPoint[];
 }
 
-export function backtest(asked: BacktestInput, candles: readonly CandleTicks[]): Backtest {
-  const run = new BacktestRun(asked);
+export function backtest(input: BacktestInput, candles: readonly CandleTicks[]): Backtest {
+  const run = new BacktestRun(input);
   for (const candle of candles) {
     const { open, high, low, close } = candle;
     // Assumes the low first in a rising candle, and the high first in a falling one; the real order is unknown.
@@ -84,8 +84,8 @@ class BacktestRun {
   private realised = 0n;
   private fees = 0n;
 
-  constructor(private readonly asked: BacktestInput) {
-    const { grid, stake, market, lossLimitPpb } = asked;
+  constructor(private readonly input: BacktestInput) {
+    const { grid, stake, market, lossLimitPpb } = input;
     const lines = gridPrices(grid);
     this.quote = stake;
     this.value = stopValue(stake, lossLimitPpb);
@@ -134,36 +134,36 @@ class BacktestRun {
   }
 
   private buy(step: Step): void {
-    const wish = this.wishOf(step, 'buy');
-    if (!wish) return;
-    const { basePerLot, quotePerTickLot } = this.asked.market;
-    const paid = BigInt(wish.price) * BigInt(wish.quantity) * quotePerTickLot;
-    const received = BigInt(wish.quantity) * basePerLot;
-    const fee = feeOf(received, this.asked.makerFeePpb);
-    step.quote -= paid;
+    const order = this.orderOf(step, 'buy');
+    if (!order) return;
+    const { basePerLot, quotePerTickLot } = this.input.market;
+    const paidAmount = BigInt(order.price) * BigInt(order.quantity) * quotePerTickLot;
+    const received = BigInt(order.quantity) * basePerLot;
+    const fee = feeOf(received, this.input.makerFeePpb);
+    step.quote -= paidAmount;
     step.base += received - fee;
-    this.quote -= paid;
+    this.quote -= paidAmount;
     this.position.base += received - fee;
-    this.position.cost += paid;
-    this.fees += worthOf(fee, wish.price, this.measure);
+    this.position.cost += paidAmount;
+    this.fees += worthOf(fee, order.price, this.measure);
     this.buys++;
   }
 
   private sell(step: Step): void {
-    const wish = this.wishOf(step, 'sell');
-    if (!wish) return;
-    step.base -= BigInt(wish.quantity) * this.asked.market.basePerLot;
-    step.quote += this.sold(BigInt(wish.quantity), wish.price, this.asked.makerFeePpb);
+    const order = this.orderOf(step, 'sell');
+    if (!order) return;
+    step.base -= BigInt(order.quantity) * this.input.market.basePerLot;
+    step.quote += this.addSale(BigInt(order.quantity), order.price, this.input.makerFeePpb);
   }
 
-  private wishOf(step: Step, side: 'buy' | 'sell') {
-    const wish = gridOrderOf(step, step.buyAt, step.sellAt, this.asked.market);
-    return wish?.side === side ? wish : null;
+  private orderOf(step: Step, side: 'buy' | 'sell') {
+    const order = gridOrderOf(step, step.buyAt, step.sellAt, this.input.market);
+    return order?.side === side ? order : null;
   }
 
   /** Proceeds after the fee. */
-  private sold(lots: bigint, price: number, feePpb: number): bigint {
-    const { basePerLot, quotePerTickLot } = this.asked.market;
+  private addSale(lots: bigint, price: number, feePpb: number): bigint {
+    const { basePerLot, quotePerTickLot } = this.input.market;
     const received = BigInt(price) * lots * quotePerTickLot;
     const fee = feeOf(received, feePpb);
     const cost = costOfSold(this.position, lots * basePerLot);
@@ -181,8 +181,8 @@ class BacktestRun {
     const stop = stopPrice(this.quote, this.position, this.value, this.measure);
     if (stop < to) return false;
     this.stoppedAt = start;
-    const lots = this.position.base / this.asked.market.basePerLot;
-    if (lots > 0n) this.sold(lots, Math.min(stop, from), this.asked.takerFeePpb);
+    const lots = this.position.base / this.input.market.basePerLot;
+    if (lots > 0n) this.addSale(lots, Math.min(stop, from), this.input.takerFeePpb);
     return true;
   }
 

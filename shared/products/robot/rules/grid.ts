@@ -73,11 +73,11 @@ export function stepsCoverFees(grid: Grid, { basePerLot, quotePerTickLot }: Unit
   const lines = gridPrices(grid);
   const lots = 1_000_000_000n;
   return lines.slice(1).every((sellAt, step) => {
-    const paid = BigInt(lines[step]) * lots * quotePerTickLot;
-    const bought = lots * basePerLot;
-    const kept = bought - feeOf(bought, feePpb);
-    const received = (BigInt(sellAt) * kept * quotePerTickLot) / basePerLot;
-    return received - feeOf(received, feePpb) > paid;
+    const paidQuote = BigInt(lines[step]) * lots * quotePerTickLot;
+    const boughtBase = lots * basePerLot;
+    const netBase = boughtBase - feeOf(boughtBase, feePpb);
+    const received = (BigInt(sellAt) * netBase * quotePerTickLot) / basePerLot;
+    return received - feeOf(received, feePpb) > paidQuote;
   });
 }
 type Units = Pick<GridMarket, 'basePerLot' | 'quotePerTickLot'>;
@@ -86,8 +86,8 @@ type Units = Pick<GridMarket, 'basePerLot' | 'quotePerTickLot'>;
 export function stepAmounts(stake: bigint, lines: number): bigint[] {
   const steps = BigInt(lines - 1);
   const each = stake / steps;
-  const left = stake - each * steps;
-  return Array.from({ length: lines - 1 }, (_, step) => (step === 0 ? each + left : each));
+  const remainder = stake - each * steps;
+  return Array.from({ length: lines - 1 }, (_, step) => (step === 0 ? each + remainder : each));
 }
 
 /** Units that one step owns. It has both assets after a partial purchase, or if the rest of a lot remains. */
@@ -134,8 +134,8 @@ export function stakeMinimum(grid: Grid, market: GridMarket, feePpb: number): bi
       const byNotional = (notionalMin + perLot - 1n) / perLot;
       let lots = byNotional > BigInt(quantityMin) ? byNotional : BigInt(quantityMin);
       // Adds a lot if the fee takes a part of one: the rest must still meet the order minimum.
-      const left = (lots * basePerLot - feeOf(lots * basePerLot, feePpb)) / basePerLot;
-      lots += lots - left;
+      const netLots = (lots * basePerLot - feeOf(lots * basePerLot, feePpb)) / basePerLot;
+      lots += lots - netLots;
       return lots * perLot;
     })
     .reduce((max, one) => (one > max ? one : max), 0n);

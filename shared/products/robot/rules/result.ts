@@ -8,12 +8,12 @@ export interface Position {
 }
 
 /**
- * Average cost of the `sold` units: cost × sold / base, rounded up, so that no intermediate result is too high. Selling everything takes
+ * Average cost of the `soldBase` units: cost × soldBase / base, rounded up, so that no intermediate result is too high. Selling everything takes
  * the whole cost.
  */
-export function costOfSold({ base, cost }: Position, sold: bigint): bigint {
-  if (sold >= base) return cost;
-  return (cost * sold + base - 1n) / base;
+export function costOfSold({ base, cost }: Position, soldBase: bigint): bigint {
+  if (soldBase >= base) return cost;
+  return (cost * soldBase + base - 1n) / base;
 }
 
 /** Units of quote per unit of base and tick of the price: `over` / `under`. */
@@ -38,9 +38,9 @@ export const ALWAYS = Number.MAX_SAFE_INTEGER;
 
 /** The highest price at which quote + base × price, rounded down, is at or below the value. */
 export function stopPrice(quote: bigint, { base }: Pick<Position, 'base'>, value: bigint, measure: Measure): number {
-  const room = value - quote;
-  if (room < 0n) return NEVER;
+  const baseValue = value - quote;
+  if (baseValue < 0n) return NEVER;
   if (base === 0n) return ALWAYS;
-  const price = ((room + 1n) * measure.under - 1n) / (base * measure.over);
+  const price = ((baseValue + 1n) * measure.under - 1n) / (base * measure.over);
   return price < BigInt(ALWAYS) ? Number(price) : ALWAYS;
 }

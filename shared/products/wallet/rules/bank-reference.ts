@@ -21,9 +21,9 @@ export function userOfBankReference(text: string): number | null {
  * width. Other references stay unchanged. Null for `bank/` without a number.
  */
 export function creditReferenceOf(text: string): string | null {
-  const written = text.normalize('NFKC').replace(/[\s\p{C}]/gu, '');
-  if (!written.toLowerCase().startsWith(BANK)) return text;
-  const number = written.slice(BANK.length).toUpperCase();
+  const normalized = text.normalize('NFKC').replace(/[\s\p{C}]/gu, '');
+  if (!normalized.toLowerCase().startsWith(BANK)) return text;
+  const number = normalized.slice(BANK.length).toUpperCase();
   return number === '' ? null : `${BANK}${number}`;
 }
 

@@ -2,6 +2,6 @@
  * Number of staff approvals for a value in USDT units of scale 8; a value without a price needs two. `then` and `now` are the thresholds at
  * application and at present. The lower one counts, so that nobody can raise it, approve alone and lower it again.
  */
-export function approvalsFor(worth: bigint | null, then: bigint, now: bigint): 1 | 2 {
-  return worth === null || worth > (then < now ? then : now) ? 2 : 1;
+export function approvalsFor(value: bigint | null, then: bigint, now: bigint): 1 | 2 {
+  return value === null || value > (then < now ? then : now) ? 2 : 1;
 }

@@ -120,7 +120,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
             expect([order.id, order.filledQuantity]).toEqual([order.id, sumOf(own, ({ quantity }) => quantity)]);
             expect(order.openFees + order.closeFees).toBe(sumOfUnits(own, ({ fee }) => fee));
             expect(order.profits).toBe(sumOfUnits(own, ({ profit }) => profit ?? 0n));
-            expect(sumOf(order.opened, ({ opening }) => opening.quantity)).toBe(
+            expect(sumOf(order.openings, ({ opening }) => opening.quantity)).toBe(
               sumOf(own, ({ act, quantity }) => (act === 'open' ? quantity : 0)),
             );
           }
@@ -301,7 +301,7 @@ export function contractsConformance(name: string, harness: StoreHarness): void 
         }
         const [order] = (await CONTRACT_ORDERS.page(fresh, BOB, { open: 0, act: 'open' }, FIRST_PAGE)).records;
         await fresh.close();
-        return { found, opened: order.opened };
+        return { found, opened: order.openings };
       };
       const first = await lives();
       expect(first.found).toEqual({ pending: [], holding: [2], closed: [], cancelled: [] });

@@ -108,9 +108,9 @@ export function cutJournalConformance(name: string, harness: StoreHarness): void
         `referral/${MEMBERS[1]}/99999`,
       ]);
       // One was paid by staff, one automatically; the third number now belongs to another withdrawal.
-      expect(await turns.taken(1)).toBe('payout');
-      expect(await turns.taken(2)).toBe('payout');
-      expect(await turns.taken(3)).toBeUndefined();
+      expect(await turns.holderOf(1)).toBe('payout');
+      expect(await turns.holderOf(2)).toBe('payout');
+      expect(await turns.holderOf(3)).toBeUndefined();
       expect(await chain.pay({ key: 'withdrawal/2', ...to })).toEqual(paid);
       expect(await chain.paymentWithKey('withdrawal/3')).toBeNull();
       const saidOf = (said: string) => log.flatMap(([message, told]) => (message === said ? [told.withdrawal] : []));

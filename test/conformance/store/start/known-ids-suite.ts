@@ -279,7 +279,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
           state: () => engine.state(),
           commands: engine,
           log: (message, facts) => void log.push([message, facts]),
-        }).done;
+        }).completion;
       const hash = (digits: string) => digits.repeat(32);
       const [ALICE, BOB, , DAVE] = MEMBERS;
 
@@ -349,7 +349,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
           },
           log: (message, facts) => void log.push([message, facts]),
         });
-        await cut.done;
+        await cut.completion;
         expect(count()).toBe(50);
         await tell();
         expect(count()).toBe(120);
@@ -364,7 +364,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
           state: () => engine.state(),
           commands: { submit },
           log: (message, facts) => void log.push([message, facts]),
-        }).done;
+        }).completion;
         expect(said('relations could not be told to the journal')).toEqual([{ error: 'system.busy' }]);
       });
 

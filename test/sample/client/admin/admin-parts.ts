@@ -3,5 +3,5 @@ import type { AdminParts } from '../../../admin/act/admin-parts';
 
 export const ADMIN_PARTS: AdminParts = {
   acts: { SetTimerTerms: 'staff.timer.act' },
-  facts: { price: { name: (t) => t('timer.price') } },
+  fieldFormats: { price: { name: (t) => t('timer.price') } },
 };

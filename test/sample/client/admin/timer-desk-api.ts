@@ -1,17 +1,17 @@
 /** Timers at the desk, over HTTP. */
 import { TIMER_ROUTES } from '../../../../../shared/products/sample/wire';
 import { adminApi } from '../../../admin/api/admin-api';
-import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 
 const timerDeskApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** As of this position at the earliest. */
     timerDesk: build.query({
-      ...askQuietly(TIMER_ROUTES.desk),
+      ...quietEndpointOf(TIMER_ROUTES.desk),
       query: (minPosition: number | undefined) => requestOf(TIMER_ROUTES.desk, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    setTimerTerms: build.mutation(askQuietly(TIMER_ROUTES.setTerms)),
+    setTimerTerms: build.mutation(quietEndpointOf(TIMER_ROUTES.setTerms)),
   }),
 });
 

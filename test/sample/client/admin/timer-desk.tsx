@@ -17,13 +17,13 @@ export function TimerDesk() {
   const act: Act = {
     title: t('staff.timer.set'),
     consequence: t('staff.timer.consequence'),
-    takes: 'SetTimerTerms',
+    approvalRule: 'SetTimerTerms',
     fields: [
       { name: 'price', label: t('timer.price'), kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX, unit: 'USDT' },
       reasonField(t),
     ],
     confirm: t('staff.timer.set'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ price = '', reason = '' }, clientId) => setTerms({ clientId, price, reason }),
     onDone: setSince,
   };
@@ -31,7 +31,7 @@ export function TimerDesk() {
     <Panel title={t('menu.timer')} level={1} actions={<ActButton text={t('staff.timer.set')} act={act} />}>
       {data ? (
         <Facts
-          facts={[
+          details={[
             [t('timer.price'), data.price === null ? t('timer.offered_not') : `${data.price} ${data.asset}`],
             [t('timer.running'), String(data.running)],
           ]}

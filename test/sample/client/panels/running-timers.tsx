@@ -20,7 +20,7 @@ export function RunningTimers() {
         timers.map(({ timer, market, ringsAt, index }) => (
           <Facts
             key={timer}
-            facts={[
+            details={[
               [t('timer.market'), `${market} #${timer}`],
               [t('timer.seconds'), String(Math.max(0, Math.ceil((ringsAt - now) / 1_000)))],
               [t('timer.index'), index ?? '–'],

@@ -29,7 +29,7 @@ export function TimerHistory() {
       keyOf={({ timer }) => timer}
       empty={t('timer.none')}
       actions={
-        <ServerExport {...{ useExport: useExportTimersMutation, since, isEmpty }} asked={{}} file="timers.csv" />
+        <ServerExport {...{ useExport: useExportTimersMutation, since, isEmpty }} filters={{}} file="timers.csv" />
       }
     />
   );

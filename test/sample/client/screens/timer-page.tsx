@@ -75,7 +75,7 @@ function StartForm() {
       <p>
         {t('timer.price')}: {price} {asset}
       </p>
-      <Submit text={t('timer.start')} isBusy={isLoading} fault={refusal ? faultMessage(refusal) : null} />
+      <Submit text={t('timer.start')} isBusy={isLoading} formError={refusal ? faultMessage(refusal) : null} />
     </form>
   );
 }

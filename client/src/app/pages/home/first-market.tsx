@@ -27,15 +27,15 @@ const BOX = { width: 480, height: 176, inset: 6 };
 interface FirstMarketProps {
   market: MarketRecord | undefined;
   /** Why the market is missing. */
-  fault: Fault | undefined;
+  error: Fault | undefined;
   onRetry: () => void;
 }
 
 /** The market with the highest turnover. Its space is reserved while it loads. */
-export function FirstMarket({ market, fault, onRetry }: FirstMarketProps) {
+export function FirstMarket({ market, error, onRetry }: FirstMarketProps) {
   return (
     <div className={styles.card}>
-      {market ? <Card market={market} /> : fault && <Faulty fault={fault} onRetry={onRetry} />}
+      {market ? <Card market={market} /> : error && <Faulty error={error} onRetry={onRetry} />}
     </div>
   );
 }
@@ -91,7 +91,7 @@ function Chart({ market }: { market: string }) {
   const fillId = useId();
   const { ticker } = useCachedQuote(market);
   const points = useDayLine(market, true);
-  const drawn = points && sparkline(withNow(points, ticker?.last ?? null, Date.now()), BOX);
+  const chart = points && sparkline(withNow(points, ticker?.last ?? null, Date.now()), BOX);
   return (
     <svg
       className={styles.chart}
@@ -106,9 +106,9 @@ function Chart({ market }: { market: string }) {
           <stop offset="1" stopColor="currentColor" stopOpacity="0" />
         </linearGradient>
       </defs>
-      {drawn && <path d={drawn.area} fill={`url(#${fillId})`} />}
-      {drawn && <SeededLine path={drawn.made} />}
-      {drawn && <path className={styles.line} d={drawn.line} />}
+      {chart && <path d={chart.area} fill={`url(#${fillId})`} />}
+      {chart && <SeededLine path={chart.made} />}
+      {chart && <path className={styles.line} d={chart.line} />}
     </svg>
   );
 }

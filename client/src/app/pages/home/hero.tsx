@@ -36,7 +36,7 @@ export function Hero() {
           </p>
           <Facts {...quotes} />
         </div>
-        <FirstMarket market={hottest(quotes)} fault={quotes.error} onRetry={quotes.retry} />
+        <FirstMarket market={hottest(quotes)} error={quotes.error} onRetry={quotes.retry} />
       </div>
     </section>
   );
@@ -52,8 +52,8 @@ function hottest({ markets, tickers }: Quotes): MarketRecord | undefined {
 
 function Facts({ markets, tickers }: Quotes) {
   const { t, numbers } = useTexts();
-  const facts = [
-    { name: t('home.hero.journal'), figure: <JournalLength listed={positionOf(Object.values(tickers))} /> },
+  const keyFigures = [
+    { name: t('home.hero.journal'), figure: <JournalLength listedPosition={positionOf(Object.values(tickers))} /> },
     {
       name: t('home.hero.turnover', { asset: TURNOVER_ASSET }),
       figure: markets ? numbers.compact(turnoverIn(TURNOVER_ASSET, markets, tickers)) : '–',
@@ -65,7 +65,7 @@ function Facts({ markets, tickers }: Quotes) {
   ];
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, figure }) => (
+      {keyFigures.map(({ name, figure }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{figure}</dd>
@@ -76,11 +76,11 @@ function Facts({ markets, tickers }: Quotes) {
 }
 
 /** Each ticker carries the journal position of its last event. Positions start at 0. */
-function JournalLength({ listed }: { listed: number }) {
+function JournalLength({ listedPosition }: { listedPosition: number }) {
   const { numbers } = useTexts();
   const quotes = useSelector(selectQuotes);
-  const streamed = positionOf(Object.values(quotes).flatMap((known) => known?.quote.ticker ?? []));
-  const position = Math.max(listed, streamed);
+  const streamed = positionOf(Object.values(quotes).flatMap((entry) => entry?.quote.ticker ?? []));
+  const position = Math.max(listedPosition, streamed);
   return <>{position < 0 ? '–' : numbers.fixed(String(position + 1), 0)}</>;
 }
 

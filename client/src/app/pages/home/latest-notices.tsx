@@ -29,7 +29,7 @@ function Latest() {
   const { data, error, refetch } = useArticlesQuery(newestNotices(language));
   if (!data) {
     if (!error) return <Note kind="loading" text={t('page.loading')} />;
-    return <Faulty fault={error} onRetry={() => void refetch()} />;
+    return <Faulty error={error} onRetry={() => void refetch()} />;
   }
   if (data.records.length === 0) return <Note kind="empty" text={t('home.notices.none')} />;
   return (

@@ -59,7 +59,7 @@ function Rows({ choice }: { choice: Choice }) {
   const { markets, tickers, error, retry } = useMarketQuotes();
   if (!markets) {
     if (!error) return <Note kind="loading" text={t('page.loading')} />;
-    return <Faulty fault={error} onRetry={retry} />;
+    return <Faulty error={error} onRetry={retry} />;
   }
   if (markets.length === 0) return <Note kind="empty" text={t('quotes.none')} />;
   return (

@@ -8,7 +8,7 @@ export function NotFoundPage() {
       code="404"
       title={t('not_found.title')}
       text={t('not_found.text')}
-      way={{ to: '/', text: t('not_found.home') }}
+      link={{ to: '/', text: t('not_found.home') }}
     />
   );
 }

@@ -6,11 +6,11 @@ import { productCategory, quoteCategory, type Category, type Product } from './q
 interface CategoriesProps {
   products: readonly Product[];
   quoteAssets: readonly string[];
-  chosen: Category;
+  selected: Category;
   onChoose: (category: Category) => void;
 }
 
-export function Categories({ products, quoteAssets, chosen, onChoose }: CategoriesProps) {
+export function Categories({ products, quoteAssets, selected, onChoose }: CategoriesProps) {
   const { t } = useTexts();
   const categories = [
     ...MARKET_TABS.map((tab) => ({ category: tab, title: t(`quotes.category.${tab}`) })),
@@ -20,7 +20,7 @@ export function Categories({ products, quoteAssets, chosen, onChoose }: Categori
   return (
     <div className={styles.categories} role="group" aria-label={t('quotes.categories')}>
       {categories.map(({ category, title }) => (
-        <button key={category} type="button" aria-pressed={category === chosen} onClick={() => onChoose(category)}>
+        <button key={category} type="button" aria-pressed={category === selected} onClick={() => onChoose(category)}>
           {title}
         </button>
       ))}

@@ -38,8 +38,9 @@ interface QuoteCardsProps {
 export function QuoteCards({ markets, sorting, onSort, hold }: QuoteCardsProps) {
   const { t } = useTexts();
   const orderId = useId();
-  const chosen = ORDERS.find(
-    (known) => known.sorting?.column === sorting?.column && known.sorting?.isDescending === sorting?.isDescending,
+  const selectedOrder = ORDERS.find(
+    (candidate) =>
+      candidate.sorting?.column === sorting?.column && candidate.sorting?.isDescending === sorting?.isDescending,
   );
   return (
     <>
@@ -47,9 +48,9 @@ export function QuoteCards({ markets, sorting, onSort, hold }: QuoteCardsProps) 
         <label htmlFor={orderId}>{t('quotes.order')}</label>
         <Choice
           id={orderId}
-          value={chosen?.name ?? 'none'}
+          value={selectedOrder?.name ?? 'none'}
           options={ORDERS.map(({ name, text }) => ({ value: name, text: t(text) }))}
-          onChange={(wanted) => onSort(ORDERS.find(({ name }) => name === wanted)?.sorting ?? null)}
+          onChange={(orderName) => onSort(ORDERS.find(({ name }) => name === orderName)?.sorting ?? null)}
         />
       </div>
       {/* The handlers only notice that the user is about to choose; the rows are the controls. */}

@@ -37,7 +37,7 @@ export function QuotesPage() {
       {markets ? (
         <Listed markets={markets} tickers={tickers} hold={hold} />
       ) : error ? (
-        <NotListed words={faultMessage(error)} isRetried={isRetried} onRetry={retry} />
+        <NotListed message={faultMessage(error)} isRetried={isRetried} onRetry={retry} />
       ) : (
         <Note kind="loading" text={t('page.loading')} />
       )}
@@ -58,7 +58,7 @@ function Listed({ markets, tickers, hold }: ListedProps) {
   const [category, setCategory] = useState<Category>('all');
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting<WideSortColumn> | null>(null);
-  const shown = quotesShown(markets, tickers, { category, search, sorting, favourites });
+  const visibleMarkets = quotesShown(markets, tickers, { category, search, sorting, favourites });
   const sortBy = (column: WideSortColumn) => setSorting(sortedBy(sorting, column));
   return (
     <>
@@ -66,7 +66,7 @@ function Listed({ markets, tickers, hold }: ListedProps) {
         <Categories
           products={productsOf(markets)}
           quoteAssets={quoteAssetsOf(markets)}
-          chosen={category}
+          selected={category}
           onChoose={setCategory}
         />
         <label className={styles.search}>
@@ -81,7 +81,7 @@ function Listed({ markets, tickers, hold }: ListedProps) {
         </label>
       </div>
       <div className={styles.list}>
-        {shown.length === 0 ? (
+        {visibleMarkets.length === 0 ? (
           <Note
             kind="empty"
             text={emptyText(t, markets, category, search)}
@@ -91,9 +91,9 @@ function Listed({ markets, tickers, hold }: ListedProps) {
             }
           />
         ) : isNarrow ? (
-          <QuoteCards markets={shown} sorting={sorting} onSort={setSorting} hold={hold} />
+          <QuoteCards markets={visibleMarkets} sorting={sorting} onSort={setSorting} hold={hold} />
         ) : (
-          <QuoteTable markets={shown} sorting={sorting} onSort={sortBy} hold={hold} />
+          <QuoteTable markets={visibleMarkets} sorting={sorting} onSort={sortBy} hold={hold} />
         )}
       </div>
     </>
@@ -112,17 +112,17 @@ function emptyText(
 }
 
 interface NotListedProps {
-  words: ReturnType<typeof faultMessage>;
+  message: ReturnType<typeof faultMessage>;
   isRetried: boolean;
   onRetry: () => void;
 }
 
-function NotListed({ words, isRetried, onRetry }: NotListedProps) {
+function NotListed({ message, isRetried, onRetry }: NotListedProps) {
   const { t } = useTexts();
   return (
     <Note
       kind="error"
-      text={'key' in words ? t(words.key) : words.text}
+      text={'key' in message ? t(message.key) : message.text}
       action={
         <Button disabled={isRetried} onClick={onRetry}>
           {t('page.retry')}

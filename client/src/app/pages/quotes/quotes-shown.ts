@@ -27,11 +27,11 @@ export function productsOf(markets: readonly MarketRecord[]): Product[] {
 export function quotesShown(
   markets: readonly MarketRecord[],
   tickers: Readonly<Record<string, Ticker | undefined>>,
-  { category, ...wish }: Omit<MarketQuery, 'tab'> & { category: Category },
+  { category, ...criteria }: Omit<MarketQuery, 'tab'> & { category: Category },
 ): MarketRecord[] {
-  if (isTab(category)) return marketsShown(markets, tickers, { ...wish, tab: category });
+  if (isTab(category)) return marketsShown(markets, tickers, { ...criteria, tab: category });
   const within = markets.filter(
     ({ product, quote }) => productCategory(product) === category || quoteCategory(quote) === category,
   );
-  return marketsShown(within, tickers, { ...wish, tab: 'all' });
+  return marketsShown(within, tickers, { ...criteria, tab: 'all' });
 }

@@ -32,8 +32,8 @@ export const balancesSlice = createChannel<'balances', Known, BalanceSnapshot, B
     position,
     byAccount: balances.reduce(accountsAfter, {}),
   }),
-  after: (known, push) =>
-    afterPush(known, push, ({ seq, byAccount }, { position, balances }) => ({
+  after: (current, push) =>
+    afterPush(current, push, ({ seq, byAccount }, { position, balances }) => ({
       ...{ seq, position },
       byAccount: balances.reduce(accountsAfter, byAccount),
     })),

@@ -21,9 +21,9 @@ export const bookSlice = createChannel<'book', Known, DepthSnapshot, DepthDiffer
     const book = bookOfSnapshot(snapshot);
     return book && { book };
   },
-  after: (known, difference) => {
-    const book = known.book && bookAfter(known.book, difference);
-    return book === known.book ? known : book && { book };
+  after: (current, difference) => {
+    const book = current.book && bookAfter(current.book, difference);
+    return book === current.book ? current : book && { book };
   },
 });
 

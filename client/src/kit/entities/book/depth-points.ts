@@ -50,7 +50,7 @@ function curveOf(levels: readonly Level[], isWithin: (price: number) => boolean)
 export function depthAt(curves: DepthCurves, price: number): { side: 'bids' | 'asks'; point: DepthPoint } | null {
   const side = price < curves.middle ? 'bids' : 'asks';
   const curve = curves[side];
-  const reached = side === 'bids' ? (at: number) => at >= price : (at: number) => at <= price;
-  const point = curve.findLast((candidate) => reached(candidate.price));
+  const isReached = side === 'bids' ? (at: number) => at >= price : (at: number) => at <= price;
+  const point = curve.findLast((candidate) => isReached(candidate.price));
   return point ? { side, point } : null;
 }

@@ -73,11 +73,11 @@ function sideOfSnapshot(levelsSent: readonly Level[], order: Order): Side {
 
 /** Drops changes beyond the edge, where neighbouring levels are unknown. */
 function sideAfter(before: readonly Level[], edge: string | null, changes: readonly Level[], order: Order): Side {
-  const known = edge === null ? changes : changes.filter(([price]) => order * comparePrices(price, edge) <= 0);
-  const levels = mergeLevels(before, known, order);
+  const changesInRange = edge === null ? changes : changes.filter(([price]) => order * comparePrices(price, edge) <= 0);
+  const levels = mergeLevels(before, changesInRange, order);
   if (levels.length <= LEVELS_KEPT_MAX) return { levels, edge };
-  const kept = Object.freeze(levels.slice(0, DEPTH_LEVELS_MAX));
-  return { levels: kept, edge: edgeOf(kept) };
+  const topLevels = Object.freeze(levels.slice(0, DEPTH_LEVELS_MAX));
+  return { levels: topLevels, edge: edgeOf(topLevels) };
 }
 
 function edgeOf(levels: readonly Level[]): string | null {
@@ -107,21 +107,21 @@ function mergeLevels(levels: readonly Level[], changes: readonly Level[], order:
   if (changes.length === 0) return levels;
   const fresh = inOrder(changes, order);
   const result: Level[] = [];
-  let known = 0;
+  let levelIndex = 0;
   for (let index = 0; index < fresh.length; index += 1) {
     const change = fresh[index];
     // For a price named twice the last change counts.
     if (index + 1 < fresh.length && fresh[index + 1][0] === change[0]) continue;
-    while (known < levels.length && order * comparePrices(levels[known][0], change[0]) < 0) {
-      result.push(levels[known]);
-      known += 1;
+    while (levelIndex < levels.length && order * comparePrices(levels[levelIndex][0], change[0]) < 0) {
+      result.push(levels[levelIndex]);
+      levelIndex += 1;
     }
-    if (known < levels.length && levels[known][0] === change[0]) known += 1;
+    if (levelIndex < levels.length && levels[levelIndex][0] === change[0]) levelIndex += 1;
     if (change[1] !== '0') result.push(change);
   }
-  while (known < levels.length) {
-    result.push(levels[known]);
-    known += 1;
+  while (levelIndex < levels.length) {
+    result.push(levels[levelIndex]);
+    levelIndex += 1;
   }
   return Object.freeze(result);
 }

@@ -144,7 +144,7 @@ export function spreadOf({ bids, asks }: Levels): Spread | null {
 
 function finestScaleOf(groups: readonly LevelGroup[]): number {
   return groups.reduce(
-    (finest, { quantities }) => quantities.reduce((known, quantity) => Math.max(known, scaleOf(quantity)), finest),
+    (finest, { quantities }) => quantities.reduce((highest, quantity) => Math.max(highest, scaleOf(quantity)), finest),
     0,
   );
 }

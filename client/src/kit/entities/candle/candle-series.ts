@@ -4,19 +4,19 @@ import { INTERVAL_MS, candleStart, type Candle, type Interval } from '../../../.
 import { exact, isAbove } from '../../lib/numbers/exact';
 
 /**
- * Merges candles; for the same start `fresh` replaces `known`. Oldest first. Candles before the first fresh one are copied unchanged, so
+ * Merges candles; for the same start `fresh` replaces `cached`. Oldest first. Candles before the first fresh one are copied unchanged, so
  * that the cost of a push follows its own size, not that of the history.
  */
-export function mergeCandles(known: readonly Candle[], fresh: readonly Candle[]): Candle[] {
+export function mergeCandles(existing: readonly Candle[], fresh: readonly Candle[]): Candle[] {
   const later = isOrdered(fresh) ? fresh : [...fresh].sort((a, b) => a.start - b.start);
-  let at = later.length === 0 ? known.length : placeOf(known, later[0].start);
-  const all = known.slice(0, at);
+  let at = later.length === 0 ? existing.length : placeOf(existing, later[0].start);
+  const all = existing.slice(0, at);
   for (const candle of later) {
-    while (at < known.length && known[at].start < candle.start) all.push(known[at++]);
-    if (at < known.length && known[at].start === candle.start) at += 1;
+    while (at < existing.length && existing[at].start < candle.start) all.push(existing[at++]);
+    if (at < existing.length && existing[at].start === candle.start) at += 1;
     all.push(candle);
   }
-  while (at < known.length) all.push(known[at++]);
+  while (at < existing.length) all.push(existing[at++]);
   return all;
 }
 
@@ -41,29 +41,29 @@ function placeOf(candles: readonly Candle[], start: number): number {
  */
 export function fillGaps(candles: readonly Candle[], interval: Interval, from: number): Candle[] {
   const first = placeOf(candles, from);
-  const whole: Candle[] = [];
+  const series: Candle[] = [];
   for (let at = Math.max(0, first - 1); at < candles.length; at += 1) {
-    if (at >= first) whole.push(candles[at]);
+    if (at >= first) series.push(candles[at]);
     const next = candles[at + 1];
     if (next)
-      addFlatCandles(whole, candles[at], Math.max(from, candles[at].start + 1), next.start, INTERVAL_MS[interval]);
+      addFlatCandles(series, candles[at], Math.max(from, candles[at].start + 1), next.start, INTERVAL_MS[interval]);
   }
-  return whole;
+  return series;
 }
 
 /** Flat candles by the candle before them. Reused between pushes, so that unchanged ones are recognised. */
 const flatCandles = new WeakMap<Candle, Map<number, Candle>>();
 
-function addFlatCandles(whole: Candle[], before: Candle, from: number, to: number, length: number): void {
+function addFlatCandles(series: Candle[], before: Candle, from: number, to: number, length: number): void {
   const steps = Math.max(1, Math.ceil((from - before.start) / length));
   let start = before.start + steps * length;
   if (start >= to) return;
-  const known = flatCandles.get(before) ?? new Map<number, Candle>();
-  flatCandles.set(before, known);
+  const cached = flatCandles.get(before) ?? new Map<number, Candle>();
+  flatCandles.set(before, cached);
   for (; start < to; start += length) {
-    let candle = known.get(start);
-    if (!candle) known.set(start, (candle = flatCandle(before.close, start)));
-    whole.push(candle);
+    let candle = cached.get(start);
+    if (!candle) cached.set(start, (candle = flatCandle(before.close, start)));
+    series.push(candle);
   }
 }
 
@@ -82,12 +82,12 @@ export function firstPageStart(candles: readonly Candle[], interval: Interval): 
 }
 
 /**
- * Start of the drawn series for the requested `wanted`. A series that grows too long drops whole stretches; otherwise each candle would
+ * Start of the drawn series for the requested `requestedStart`. A series that grows too long drops whole stretches; otherwise each candle would
  * redraw all of it.
  */
-export function drawnFrom(candles: readonly Candle[], interval: Interval, wanted: number): number {
+export function drawnFrom(candles: readonly Candle[], interval: Interval, requestedStart: number): number {
   const length = INTERVAL_MS[interval];
-  const first = Math.max(wanted, candles[0]?.start ?? wanted);
+  const first = Math.max(requestedStart, candles[0]?.start ?? requestedStart);
   const slots = ((candles.at(-1)?.start ?? first) - first) / length + 1;
   const excess = Math.ceil((slots - CANDLES_DRAWN_MAX) / PAGE_CANDLES);
   return excess > 0 ? first + excess * PAGE_CANDLES * length : first;
@@ -113,12 +113,13 @@ export function hasGapToLive(history: readonly Candle[], live: readonly Candle[]
 }
 
 /** Index from which to redraw: that of the last drawn candle, or `all`. */
-export function redrawnFrom(drawn: readonly Candle[], next: readonly Candle[]): number | 'all' {
-  if (drawn.length === 0 || next.length < drawn.length || next[0].start !== drawn[0].start) return 'all';
-  const last = drawn.length - 1;
-  if (next[last].start !== drawn[last].start) return 'all';
+export function redrawnFrom(drawnCandles: readonly Candle[], next: readonly Candle[]): number | 'all' {
+  if (drawnCandles.length === 0 || next.length < drawnCandles.length || next[0].start !== drawnCandles[0].start)
+    return 'all';
+  const last = drawnCandles.length - 1;
+  if (next[last].start !== drawnCandles[last].start) return 'all';
   // If an earlier candle changed, everything is redrawn.
-  return drawn.every((candle, index) => index === last || isSame(candle, next[index])) ? last : 'all';
+  return drawnCandles.every((candle, index) => index === last || isSame(candle, next[index])) ? last : 'all';
 }
 
 function isSame(a: Candle, b: Candle): boolean {

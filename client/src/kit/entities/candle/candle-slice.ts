@@ -23,10 +23,10 @@ export const candlesSlice = createChannel<'candles', Known, KlinePush, KlinePush
   unknown: { position: null, candles: [] },
   keyOf: ({ market, interval }) => keyOf({ channel: 'kline', market, interval: interval as Interval }),
   ofSnapshot: ({ position, candles }) => (areCandles(candles) ? { position, candles } : null),
-  after: (known, { position, candles }) => {
-    if (known.position !== null && position < known.position) return known;
+  after: (current, { position, candles }) => {
+    if (current.position !== null && position < current.position) return current;
     if (!areCandles(candles)) return null;
-    return { position, candles: candles.length === 0 ? known.candles : mergeRecent(known.candles, candles) };
+    return { position, candles: candles.length === 0 ? current.candles : mergeRecent(current.candles, candles) };
   },
 });
 
@@ -41,6 +41,6 @@ function areCandles(candles: readonly Candle[]): boolean {
 }
 
 /** Candles with the same start are replaced; the others keep their order. */
-export function mergeRecent(known: readonly Candle[], fresh: readonly Candle[]): Candle[] {
-  return mergeCandles(known, fresh).slice(-CANDLES_MAX);
+export function mergeRecent(existing: readonly Candle[], fresh: readonly Candle[]): Candle[] {
+  return mergeCandles(existing, fresh).slice(-CANDLES_MAX);
 }

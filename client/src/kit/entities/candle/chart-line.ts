@@ -24,12 +24,12 @@ interface Ordered {
 export function orderLinesOf(
   { id, side, phase, price, trigger, isMovable = true }: Ordered,
   title: string,
-  waiting: string,
+  waitingTitle: string,
 ): ChartLine[] {
   const stroke = phase === 'waiting' ? 'dotted' : 'dashed';
   return [
     ...(phase === 'waiting' && trigger !== null
-      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waiting } as const]
+      ? [{ id, side, stroke, price: trigger, isDraggable: false, title: waitingTitle } as const]
       : []),
     ...(price === null ? [] : [{ id, side, stroke, price, isDraggable: isMovable, title } as const]),
   ];

@@ -9,17 +9,17 @@ import {
 } from '../../../../../shared/rules/site-config';
 import { PRODUCT_ROUTES } from '../../../../../shared/wire/product';
 import { api } from '../../api/api';
-import { askQuietly, requestOf } from '../../api/endpoints';
+import { quietEndpointOf, requestOf } from '../../api/endpoints';
 
 export const configApi = api.injectEndpoints({
   endpoints: (build) => ({
     systemConfig: build.query({
-      ...askQuietly(PRODUCT_ROUTES.getByKey),
+      ...quietEndpointOf(PRODUCT_ROUTES.getByKey),
       query: (key: ConfigKey) => requestOf(PRODUCT_ROUTES.getByKey, { key }),
       transformResponse: ({ value }: { value: string }) => value,
     }),
     allConfig: build.query({
-      ...askQuietly(PRODUCT_ROUTES.config),
+      ...quietEndpointOf(PRODUCT_ROUTES.config),
       transformResponse: ({ values }: { values: ConfigValues }) => values,
     }),
   }),
@@ -36,6 +36,6 @@ export function useDeskConfig({ skip = false }: { skip?: boolean } = {}): Config
 
 /** An older exchange accepted any value. */
 function shownOf(values: ConfigValues): ConfigValues {
-  const shown = CONFIG_KEYS.map((key) => [key, configFault(key, values[key]) === null ? values[key] : ''] as const);
-  return Object.fromEntries(shown) as Record<ConfigKey, string>;
+  const entries = CONFIG_KEYS.map((key) => [key, configFault(key, values[key]) === null ? values[key] : ''] as const);
+  return Object.fromEntries(entries) as Record<ConfigKey, string>;
 }

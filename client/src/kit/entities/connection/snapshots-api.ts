@@ -1,12 +1,12 @@
 import { STREAM_ROUTES } from '../../../../../shared/wire/stream-snapshots';
 import { api } from '../../api/api';
-import { askQuietly, requestOf } from '../../api/endpoints';
+import { quietEndpointOf, requestOf } from '../../api/endpoints';
 
 const snapshotsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, so that the cache keeps nothing: the channels keep the snapshots. */
     snapshots: build.mutation({
-      ...askQuietly(STREAM_ROUTES.snapshots),
+      ...quietEndpointOf(STREAM_ROUTES.snapshots),
       query: (topics: string) => requestOf(STREAM_ROUTES.snapshots, { topics }),
     }),
   }),

@@ -9,7 +9,7 @@ import {
 import type { Page } from '../../../../../shared/wire/fields';
 import type { Language } from '../../../../../shared/wire/languages';
 import { api } from '../../api/api';
-import { askQuietly, requestOf } from '../../api/endpoints';
+import { quietEndpointOf, requestOf } from '../../api/endpoints';
 
 /** Maximum page size of a response. */
 const ARTICLES_MAX = 200;
@@ -19,16 +19,16 @@ type InLanguage<Question> = Question & { language: Language };
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({
     articles: build.query({
-      ...askQuietly(CONTENT_ROUTES.list),
+      ...quietEndpointOf(CONTENT_ROUTES.list),
       query: ({ language: _, ...body }: InLanguage<ArticlesRequest>) => requestOf(CONTENT_ROUTES.list, body),
     }),
     /** All help articles, as the search runs in the client. */
     helpArticles: build.query<ArticleRecord[], Language>({
-      queryFn: async (_language, _api, _options, ask) => {
+      queryFn: async (_language, _api, _options, baseQuery) => {
         const articles: ArticleRecord[] = [];
         for (let pageIndex = 1; ; pageIndex += 1) {
-          const asked: ArticlesRequest = { kind: 'help', pageIndex, pageSize: ARTICLES_MAX };
-          const { data, error } = await ask(requestOf(CONTENT_ROUTES.list, asked));
+          const request: ArticlesRequest = { kind: 'help', pageIndex, pageSize: ARTICLES_MAX };
+          const { data, error } = await baseQuery(requestOf(CONTENT_ROUTES.list, request));
           if (error) return { error };
           const { records, total } = data as Page<ArticleRecord>;
           articles.push(...records);
@@ -38,21 +38,21 @@ export const contentApi = api.injectEndpoints({
       extraOptions: { isQuiet: true },
     }),
     article: build.query({
-      ...askQuietly(CONTENT_ROUTES.detail),
+      ...quietEndpointOf(CONTENT_ROUTES.detail),
       query: ({ id }: InLanguage<{ id: string }>) => requestOf(CONTENT_ROUTES.detail, { id }),
     }),
     pageText: build.query({
-      ...askQuietly(CONTENT_ROUTES.page),
+      ...quietEndpointOf(CONTENT_ROUTES.page),
       query: ({ slug }: InLanguage<{ slug: string }>) => requestOf(CONTENT_ROUTES.page, { slug }),
     }),
     /** Banners of the home page. */
     banners: build.query({
-      ...askQuietly(BANNER_ROUTES.shown),
+      ...quietEndpointOf(BANNER_ROUTES.shown),
       query: (_language: Language) => requestOf(BANNER_ROUTES.shown, undefined),
     }),
-    sendFeedback: build.mutation({ ...askQuietly(CONTENT_ROUTES.feedback), invalidatesTags: ['Feedback'] }),
+    sendFeedback: build.mutation({ ...quietEndpointOf(CONTENT_ROUTES.feedback), invalidatesTags: ['Feedback'] }),
     ownFeedback: build.query({
-      ...askQuietly(CONTENT_ROUTES.ownFeedback),
+      ...quietEndpointOf(CONTENT_ROUTES.ownFeedback),
       query: ({ language: _, ...body }: InLanguage<OwnFeedbackRequest>) => requestOf(CONTENT_ROUTES.ownFeedback, body),
       providesTags: ['Feedback'],
     }),

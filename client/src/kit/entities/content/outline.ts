@@ -19,12 +19,12 @@ export function chaptersOf(markdown: string): Chapter[] {
   for (const line of markdown.split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
     const heading = isCode ? null : HEADING.exec(line);
-    if (heading) chapters.push({ id: chapterId(chapters.length + 1), title: words(heading[1]) });
+    if (heading) chapters.push({ id: chapterId(chapters.length + 1), title: plainText(heading[1]) });
   }
   return chapters;
 }
 
 /** Plain text without marks for links, emphasis and code. */
-function words(markdown: string): string {
+function plainText(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '');
 }

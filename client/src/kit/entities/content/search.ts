@@ -3,11 +3,11 @@ import type { ArticleRecord } from '../../../../../shared/products/content/wire'
 type Searched = Pick<ArticleRecord, 'title' | 'summary'>;
 
 /** Articles whose title or summary contains every word, ignoring case and accents. */
-export function articlesWith<Article extends Searched>(articles: readonly Article[], words: string): Article[] {
-  const wanted = plain(words).split(/\s+/).filter(Boolean);
+export function articlesWith<Article extends Searched>(articles: readonly Article[], searchText: string): Article[] {
+  const searchTerms = plain(searchText).split(/\s+/).filter(Boolean);
   return articles.filter(({ title, summary }) => {
     const text = plain(`${title} ${summary}`);
-    return wanted.every((word) => text.includes(word));
+    return searchTerms.every((term) => text.includes(term));
   });
 }
 

@@ -1,7 +1,7 @@
 /** HTTP endpoints of perpetual contracts: market terms, state and commands. The user's positions are streamed. */
 import { CONTRACT_ROUTES } from '../../../../../shared/products/perpetual/wire';
 import { api } from '../../api/api';
-import { ask, askQuietly, requestOf } from '../../api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../api/endpoints';
 import type { Fault } from '../../api/envelope';
 import { cancellationAsked, placingBegun, placingEnded } from '../../news/own-acts';
 
@@ -28,12 +28,12 @@ const invalidatesContract = { invalidatesTags: ['Contract'] } as const;
 const contractApi = api.injectEndpoints({
   endpoints: (build) => ({
     contractInfo: build.query({
-      ...askQuietly(CONTRACT_ROUTES.info),
+      ...quietEndpointOf(CONTRACT_ROUTES.info),
       query: (market: string) => requestOf(CONTRACT_ROUTES.info, { market }),
       providesTags: ['ContractInfo'],
     }),
     placeContract: build.mutation({
-      ...askQuietly(CONTRACT_ROUTES.place),
+      ...quietEndpointOf(CONTRACT_ROUTES.place),
       ...invalidatesByCode,
       // The user acts on this order now, so its changes are not announced.
       onQueryStarted: async (_wish, { dispatch, queryFulfilled }) => {
@@ -45,22 +45,22 @@ const contractApi = api.injectEndpoints({
         dispatch(placingEnded(order));
       },
     }),
-    amendContract: build.mutation({ ...askQuietly(CONTRACT_ROUTES.amend), ...invalidatesByCode }),
+    amendContract: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.amend), ...invalidatesByCode }),
     cancelContract: build.mutation({
-      ...ask(CONTRACT_ROUTES.cancel),
+      ...endpointOf(CONTRACT_ROUTES.cancel),
       ...invalidatesContract,
       onQueryStarted: ({ order }, { dispatch }) => void dispatch(cancellationAsked([order])),
     }),
-    cancelAllContract: build.mutation({ ...ask(CONTRACT_ROUTES.cancelAll), ...invalidatesContract }),
-    placeStop: build.mutation({ ...askQuietly(CONTRACT_ROUTES.placeStop), ...invalidatesByCode }),
-    amendStop: build.mutation({ ...askQuietly(CONTRACT_ROUTES.amendStop), ...invalidatesByCode }),
-    cancelStop: build.mutation({ ...ask(CONTRACT_ROUTES.cancelStop), ...invalidatesContract }),
-    setLeverage: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setLeverage), ...invalidatesByCode }),
-    setMarginMode: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setMarginMode), ...invalidatesByCode }),
-    setPositionMode: build.mutation({ ...askQuietly(CONTRACT_ROUTES.setPositionMode), ...invalidatesByCode }),
-    adjustMargin: build.mutation({ ...askQuietly(CONTRACT_ROUTES.adjustMargin), ...invalidatesByCode }),
-    reverse: build.mutation({ ...askQuietly(CONTRACT_ROUTES.reverse), ...invalidatesByCode }),
-    closeAll: build.mutation({ ...askQuietly(CONTRACT_ROUTES.closeAll), ...invalidatesByCode }),
+    cancelAllContract: build.mutation({ ...endpointOf(CONTRACT_ROUTES.cancelAll), ...invalidatesContract }),
+    placeStop: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.placeStop), ...invalidatesByCode }),
+    amendStop: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.amendStop), ...invalidatesByCode }),
+    cancelStop: build.mutation({ ...endpointOf(CONTRACT_ROUTES.cancelStop), ...invalidatesContract }),
+    setLeverage: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.setLeverage), ...invalidatesByCode }),
+    setMarginMode: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.setMarginMode), ...invalidatesByCode }),
+    setPositionMode: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.setPositionMode), ...invalidatesByCode }),
+    adjustMargin: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.adjustMargin), ...invalidatesByCode }),
+    reverse: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.reverse), ...invalidatesByCode }),
+    closeAll: build.mutation({ ...quietEndpointOf(CONTRACT_ROUTES.closeAll), ...invalidatesByCode }),
   }),
 });
 

@@ -30,17 +30,17 @@ interface Before {
 
 /** In causal order: stop reached, order filled, position closed. */
 export function contractNewsOf(before: Before, { at, orders, stops, positions }: ContractUpdate): ContractNews[] {
-  const open = new Map(before.orders.map((order) => [order.id, order]));
-  const held = new Map(before.positions.map((position) => [position.id, position]));
+  const ordersById = new Map(before.orders.map((order) => [order.id, order]));
+  const positionsById = new Map(before.positions.map((position) => [position.id, position]));
   return [
     ...stops.flatMap((stop): ContractNews[] =>
       stop.phase === 'closed' && stop.reason === 'filled'
         ? [{ id: `reached:${stop.id}`, at, kind: 'reached', stop }]
         : [],
     ),
-    ...orders.flatMap((order) => ofOrder(open.get(order.id), order, at)),
+    ...orders.flatMap((order) => ofOrder(ordersById.get(order.id), order, at)),
     ...positions.flatMap((position): ContractNews[] =>
-      position.quantity === '0' && held.has(position.id)
+      position.quantity === '0' && positionsById.has(position.id)
         ? [{ id: `closed:${position.id}`, at, kind: 'closed', position }]
         : [],
     ),

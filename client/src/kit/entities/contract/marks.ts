@@ -24,9 +24,9 @@ export const marksSlice = createChannel<'marks', Known, ContractMark, ContractMa
   keyOf: ({ market }) => topicOf(market),
   ofSnapshot: (mark) => (isMark(mark) ? { mark } : null),
   /** Each message is complete, so gaps are harmless; older messages are ignored. */
-  after: (known, mark) => {
+  after: (current, mark) => {
     if (!isMark(mark)) return null;
-    return known.mark !== null && mark.position < known.mark.position ? known : { mark };
+    return current.mark !== null && mark.position < current.mark.position ? current : { mark };
   },
 });
 
@@ -50,14 +50,14 @@ export function useIsMarkLive(market: string | null): boolean {
 
 /** Marks by market name. The list may be a new object with every render. */
 export function useMarks(markets: readonly string[]): Readonly<Record<string, ContractMark | undefined>> {
-  const written = useMarkSubscriptions(markets);
+  const marketsKey = useMarkSubscriptions(markets);
   const marks = useSelector(selectMarks);
   return useMemo(
     () =>
       Object.fromEntries(
-        namesIn(written).map((market) => [market, marksSlice.select({ marks }, topicOf(market)).mark ?? undefined]),
+        namesIn(marketsKey).map((market) => [market, marksSlice.select({ marks }, topicOf(market)).mark ?? undefined]),
       ),
-    [marks, written],
+    [marks, marketsKey],
   );
 }
 
@@ -69,9 +69,9 @@ export function usePausedMarks(
   markets: readonly string[],
   endOf: (market: string) => number | null,
 ): ReadonlySet<string> {
-  const written = useMarkSubscriptions(markets);
+  const marketsKey = useMarkSubscriptions(markets);
   const paused = useSelector((state: { marks: MarksState }) =>
-    namesIn(written)
+    namesIn(marketsKey)
       .filter((market) => isPaused(marksSlice.select(state, topicOf(market)).mark, endOf(market)))
       .join(' '),
   );
@@ -86,17 +86,17 @@ function isPaused(mark: ContractMark | null, endsAt: number | null): boolean {
 /** Subscribes to the markets. Returns their sorted names as one text, equal for equal sets. */
 function useMarkSubscriptions(markets: readonly string[]): string {
   const dispatch = useDispatch();
-  const written = [...new Set(markets)].sort().join(' ');
+  const marketsKey = [...new Set(markets)].sort().join(' ');
   useEffect(() => {
-    const topics = namesIn(written).map((market) => ({ topic: { channel: 'mark', market } as const }));
-    for (const taken of topics) dispatch(interestTaken(taken));
-    return () => topics.forEach((taken) => dispatch(interestLost(taken)));
-  }, [dispatch, written]);
-  return written;
+    const topics = namesIn(marketsKey).map((market) => ({ topic: { channel: 'mark', market } as const }));
+    for (const interest of topics) dispatch(interestTaken(interest));
+    return () => topics.forEach((interest) => dispatch(interestLost(interest)));
+  }, [dispatch, marketsKey]);
+  return marketsKey;
 }
 
-function namesIn(written: string): string[] {
-  return written.split(' ').filter((name) => name !== '');
+function namesIn(marketsKey: string): string[] {
+  return marketsKey.split(' ').filter((name) => name !== '');
 }
 
 /** True if all figures are canonical decimals. */

@@ -10,14 +10,21 @@ import { closingOf, openingOf, outcomeTermsOf, targetOf, type OpeningInput, type
 
 const TERMS = outcomeTermsOf(PERPETUAL, TAKER_PPB) as OutcomeTerms;
 
-const LONG: OpeningInput = { side: 'long', quantity: '0.5', price: '60000', leverage: 20, mark: null, standing: null };
+const LONG: OpeningInput = {
+  side: 'long',
+  quantity: '0.5',
+  price: '60000',
+  leverage: 20,
+  mark: null,
+  existingPosition: null,
+};
 const SHORT: OpeningInput = {
   side: 'short',
   quantity: '0.4',
   price: '50000',
   leverage: 25,
   mark: null,
-  standing: null,
+  existingPosition: null,
 };
 
 test('outcome terms equal the core’s terms; a spot market has none', () => {
@@ -70,13 +77,13 @@ describe('opening outcome', () => {
   it('shows prices of the resulting position, not of the order', () => {
     const half = { ...LONG, quantity: '0.25' };
     const standing = { lots: 250, cost: '15000', margin: '757.8375' };
-    expect(openingOf(TERMS, { ...half, standing })).toMatchObject({
+    expect(openingOf(TERMS, { ...half, existingPosition: standing })).toMatchObject({
       value: '15000',
       liquidationPrice: '57229',
       bankruptcyPrice: '57000',
     });
     const added = { ...standing, margin: '1257.8375' };
-    expect(openingOf(TERMS, { ...half, standing: added })).toMatchObject({ liquidationPrice: '56224.4' });
+    expect(openingOf(TERMS, { ...half, existingPosition: added })).toMatchObject({ liquidationPrice: '56224.4' });
   });
 
   test.each<[string, Partial<OpeningInput>, object]>([
@@ -103,7 +110,7 @@ describe('opening outcome', () => {
     expect(openingOf(TERMS, wish)).toMatchObject({ kind: 'opening' });
     expect(openingOf(TERMS, { ...wish, mark: '62000' })).toEqual({ kind: 'leverage_too_high', maximum: 50 });
     const dear = { ...standing, cost: '249000' };
-    expect(openingOf(TERMS, { ...wish, standing: dear })).toEqual({ kind: 'leverage_too_high', maximum: 50 });
+    expect(openingOf(TERMS, { ...wish, existingPosition: dear })).toEqual({ kind: 'leverage_too_high', maximum: 50 });
   });
 
   it('is liquidated exactly at the shown tick, not one tick before', () => {
@@ -116,7 +123,7 @@ describe('opening outcome', () => {
     fc.assert(
       fc.property(wishes, ({ side, lots, price, leverage }) => {
         const [quantity, at] = [decimalOf(BigInt(lots), 3), decimalOf(BigInt(price), 1)];
-        const opening = openingOf(TERMS, { side, quantity, price: at, leverage, mark: null, standing: null });
+        const opening = openingOf(TERMS, { side, quantity, price: at, leverage, mark: null, existingPosition: null });
         if (opening.kind !== 'opening' || opening.liquidationPrice === null) throw new Error(opening.kind);
         const perTick = BigInt(lots) * 10_000n;
         const position = { side, perTick, cost: perTick * BigInt(price) };

@@ -43,8 +43,8 @@ export function outcomeTermsOf(market: MarketRecord, takerPpb: number): OutcomeT
   const { tick, contract, decimals } = market;
   if (!contract) return null;
   const scale = decimals.notional;
-  const tiersOf = (told: typeof contract.tiers) =>
-    riskTiers(told.map(({ cap, leverageMax, ratePpb }) => ({ cap: exact(cap, scale), leverageMax, ratePpb })));
+  const tiersOf = (tiers: typeof contract.tiers) =>
+    riskTiers(tiers.map(({ cap, leverageMax, ratePpb }) => ({ cap: exact(cap, scale), leverageMax, ratePpb })));
   return {
     tick,
     lot: contract.multiplier,
@@ -87,7 +87,7 @@ export interface OpeningInput {
   leverage: number;
   /** Current mark. Buying above it, or selling below it, is an immediate loss. Null: assume the order's price. */
   mark: string | null;
-  standing: Standing | null;
+  existingPosition: Standing | null;
   /** Fills at their prices and the rest at the order's price. Absent: all at the order's price. */
   parts?: readonly Lots[];
   /** Exposure of open orders on the same side; absent: none. */
@@ -111,7 +111,7 @@ export interface Opening {
 }
 
 export function openingOf(terms: OutcomeTerms, input: OpeningInput): Opening | NoOutcome {
-  const { side, leverage, standing } = input;
+  const { side, leverage, existingPosition } = input;
   const { risk, orderTiers, takerPpb, perTickLot } = terms;
   const lots = stepsOf(input.quantity, terms.lot);
   if (lots === null) return { kind: 'invalid', field: 'quantity' };
@@ -121,11 +121,11 @@ export function openingOf(terms: OutcomeTerms, input: OpeningInput): Opening | N
   const mark = input.mark === null ? price : stepsOf(input.mark, terms.tick);
   if (mark === null) return { kind: 'invalid', field: 'mark' };
 
-  const before = standing
+  const before = existingPosition
     ? {
-        perTick: BigInt(standing.lots) * perTickLot,
-        cost: exact(standing.cost, terms.scale),
-        collateral: exact(standing.margin, terms.scale),
+        perTick: BigInt(existingPosition.lots) * perTickLot,
+        cost: exact(existingPosition.cost, terms.scale),
+        collateral: exact(existingPosition.margin, terms.scale),
       }
     : { perTick: 0n, cost: 0n, collateral: 0n };
   const standingValue = valueAt(before, mark);
@@ -188,11 +188,11 @@ export interface Closing {
 
 /** Result of a position opened at one price and closed at another, both as taker. */
 export function closingOf(terms: OutcomeTerms, input: ClosingInput): Closing | NoOutcome {
-  const opened = openedOf(terms, input);
-  if (opened.kind !== 'opened') return opened;
+  const opening = openedOf(terms, input);
+  if (opening.kind !== 'opened') return opening;
   const closePrice = stepsOf(input.closePrice, terms.tick);
   if (closePrice === null) return { kind: 'invalid', field: 'closePrice' };
-  const { position, openFee } = opened;
+  const { position, openFee } = opening;
   const profit = profitAt(position, closePrice);
   const closeFee = feeOf(valueAt(position, closePrice), terms.takerPpb);
   const amount = (units: bigint) => decimalOf(units, terms.scale);
@@ -220,18 +220,18 @@ export interface Target {
 }
 
 export function targetOf(terms: OutcomeTerms, input: TargetInput): Target | NoOutcome {
-  const opened = openedOf(terms, input);
-  if (opened.kind !== 'opened') return opened;
-  const wanted = signedUnitsOf(input.result, terms.scale);
-  if (wanted === null) return { kind: 'invalid', field: 'result' };
-  const { position, openFee } = opened;
+  const opening = openedOf(terms, input);
+  if (opening.kind !== 'opened') return opening;
+  const targetResult = signedUnitsOf(input.result, terms.scale);
+  if (targetResult === null) return { kind: 'invalid', field: 'result' };
+  const { position, openFee } = opening;
   const rate = BigInt(terms.takerPpb);
   // Fees round up to whole units: the fee fits into the remainder exactly if the unrounded fee does.
   if (position.side === 'long') {
-    const min = ceilOf((position.cost + openFee + wanted) * PPB, position.perTick * (PPB - rate));
+    const min = ceilOf((position.cost + openFee + targetResult) * PPB, position.perTick * (PPB - rate));
     return { kind: 'target', price: priceOf(terms, safeOf(min < 1n ? 1n : min)) };
   }
-  const max = floorOf((position.cost - openFee - wanted) * PPB, position.perTick * (PPB + rate));
+  const max = floorOf((position.cost - openFee - targetResult) * PPB, position.perTick * (PPB + rate));
   return { kind: 'target', price: priceOf(terms, max < 1n ? null : safeOf(max)) };
 }
 
@@ -263,8 +263,8 @@ function stepsOf(decimal: string, step: string): number | null {
   return safeOf(units / width);
 }
 
-function safeOf(whole: bigint): number | null {
-  return whole <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(whole) : null;
+function safeOf(value: bigint): number | null {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
 }
 
 function signedUnitsOf(decimal: string, scale: number): bigint | null {

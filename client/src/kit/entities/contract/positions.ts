@@ -49,13 +49,13 @@ export const positionsSlice = createChannel<'positions', Known, ContractPosition
   channel: 'position',
   unknown: { seq: null, position: null, account: NOTHING, news: [] },
   keyOf: () => TOPIC,
-  ofSnapshot: ({ position, ...told }, { news }) => ({
+  ofSnapshot: ({ position, ...accountSnapshot }, { news }) => ({
     seq: position,
     position,
-    account: accountAfter(NOTHING, told),
+    account: accountAfter(NOTHING, accountSnapshot),
     news,
   }),
-  after: (known, push) => afterPush(known, push, knownAfter),
+  after: (current, push) => afterPush(current, push, knownAfter),
 });
 
 type WithPositions = { positions: PositionsState };
@@ -86,9 +86,9 @@ export function useContractAccount(): ContractAccount | undefined {
 /** Settings of a market: the user's choice, else the market's defaults. */
 export function useContractSetting(market: string): ContractSetting {
   const settings = useContractAccount()?.settings;
-  const chosen = settings?.find((setting) => setting.market === market);
-  const { data: terms } = useContractInfoQuery(market, { skip: chosen !== undefined });
-  return useMemo(() => chosen ?? firstSetting(market, terms), [chosen, market, terms]);
+  const storedSetting = settings?.find((setting) => setting.market === market);
+  const { data: terms } = useContractInfoQuery(market, { skip: storedSetting !== undefined });
+  return useMemo(() => storedSetting ?? firstSetting(market, terms), [storedSetting, market, terms]);
 }
 
 export function firstSetting(
@@ -99,13 +99,13 @@ export function firstSetting(
   return { market, leverage: Math.min(LEVERAGE_FIRST, max), marginMode: 'isolated', positionMode: 'hedge' };
 }
 
-function knownAfter(known: Known, update: ContractUpdate): Known {
-  const told = contractNewsOf(known.account, update);
+function knownAfter(current: Known, update: ContractUpdate): Known {
+  const freshNews = contractNewsOf(current.account, update);
   return {
-    ...known,
+    ...current,
     position: update.position,
-    account: accountAfter(known.account, update),
-    news: told.length === 0 ? known.news : [...known.news, ...told].slice(-NEWS_KEPT_MAX),
+    account: accountAfter(current.account, update),
+    news: freshNews.length === 0 ? current.news : [...current.news, ...freshNews].slice(-NEWS_KEPT_MAX),
   };
 }
 
@@ -142,13 +142,13 @@ function accountAfter(account: ContractAccount, pushed: Omit<ContractPositions, 
 
 /** Returns the same list if nothing in it changed. */
 function withChanged<T>(
-  known: readonly T[],
+  existing: readonly T[],
   changed: readonly T[],
   keyOfOne: (one: T) => string,
   isOpen: (one: T) => boolean,
 ): readonly T[] {
-  if (changed.length === 0) return known;
-  const byKey = new Map(known.map((one) => [keyOfOne(one), one]));
+  if (changed.length === 0) return existing;
+  const byKey = new Map(existing.map((one) => [keyOfOne(one), one]));
   for (const one of changed) {
     if (isOpen(one)) byKey.set(keyOfOne(one), one);
     else byKey.delete(keyOfOne(one));

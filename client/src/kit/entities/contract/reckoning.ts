@@ -77,8 +77,8 @@ export function fundingOf(
   { rate, mark }: { rate: string; mark: string },
 ): string {
   const grown = fundingPerTick(Number(exact(rate, PPB_DIGITS)), ticksOf(mark, terms.tick));
-  const owed = positions.reduce((sum, state) => sum + fundingOwed(legOf(terms, state), grown), 0n);
-  return decimalOf(-owed, terms.scale);
+  const owedUnits = positions.reduce((sum, state) => sum + fundingOwed(legOf(terms, state), grown), 0n);
+  return decimalOf(-owedUnits, terms.scale);
 }
 
 export interface ReckonedPosition {
@@ -126,12 +126,12 @@ export function reckonAccount(
   if (!cross) return { ...account, free: available, marginRatio: null };
 
   const { scale } = cross.terms;
-  const { wallet: own, markets } = crossStandingOf(available, positions, orders, scale);
+  const { wallet: crossWallet, markets } = crossStandingOf(available, positions, orders, scale);
   const free = crossFreeBalance(exact(available, scale), markets);
   return {
     ...account,
     free: decimalOf(free > 0n ? free : 0n, scale),
-    marginRatio: crossRatio({ wallet: own, markets }),
+    marginRatio: crossRatio({ wallet: crossWallet, markets }),
   };
 }
 
@@ -233,8 +233,8 @@ function breakEvenOf(terms: OutcomeTerms, { side, perTick, cost }: ReturnType<ty
 }
 
 function distanceOf(mark: string, liquidation: string): string {
-  const away = differenceOf(mark, liquidation);
-  return quotientOf(compare(away, '0') < 0 ? away.slice(1) : away, mark, RATE_DIGITS);
+  const distance = differenceOf(mark, liquidation);
+  return quotientOf(compare(distance, '0') < 0 ? distance.slice(1) : distance, mark, RATE_DIGITS);
 }
 
 function ratio(over: bigint, under: bigint): string {

@@ -13,8 +13,8 @@ export function useFavourites(): readonly string[] {
 
 /** Adds or removes a favourite. */
 export function toggleFavourite(market: string): void {
-  const known = favouritesIn(preferenceText(KEY));
-  const next = known.includes(market) ? known.filter((name) => name !== market) : [...known, market];
+  const current = favouritesIn(preferenceText(KEY));
+  const next = current.includes(market) ? current.filter((name) => name !== market) : [...current, market];
   setPreference(KEY, JSON.stringify(next.slice(-FAVOURITES_MAX)));
 }
 

@@ -1,13 +1,13 @@
 /** Trading fees over HTTP. */
 import { PRODUCT_ROUTES, type MarketProduct } from '../../../../../shared/wire/product';
 import { api } from '../../api/api';
-import { askQuietly, requestOf } from '../../api/endpoints';
+import { quietEndpointOf, requestOf } from '../../api/endpoints';
 
 const feeApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Keyed by user, since the answer contains the caller's level; null is a visitor. */
     feeTiers: build.query({
-      ...askQuietly(PRODUCT_ROUTES.feeTiers),
+      ...quietEndpointOf(PRODUCT_ROUTES.feeTiers),
       query: (_user: number | null) => requestOf(PRODUCT_ROUTES.feeTiers, undefined),
     }),
   }),

@@ -64,9 +64,9 @@ export function announcedSchedules(markets: readonly MarketRecord[]): AnnouncedS
     let before = JSON.stringify(tiersOf(terms));
     for (const { from, ...later } of pending) {
       const tiers = tiersOf(later);
-      const told = JSON.stringify(tiers);
-      if (told === before) continue;
-      before = told;
+      const tiersKey = JSON.stringify(tiers);
+      if (tiersKey === before) continue;
+      before = tiersKey;
       const key = `${from} ${keyOf(quote, tiers)}`;
       const schedule = schedules.get(key) ?? { from, markets: [], quote, tiers };
       schedule.markets.push(name);

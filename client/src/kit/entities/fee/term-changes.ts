@@ -42,8 +42,10 @@ const PERCENT_PLACES_MIN = 2;
 /** Differences between two sets of terms, as texts. Terms that either set lacks are not compared. */
 export function changesBetween(before: TermsNotice, after: TermsNotice, writing: TermWriting): TermChange[] {
   return TERM_NAMES.flatMap((term) => {
-    const [told, telling] = [termText(term, before, writing), termText(term, after, writing)];
-    return told === null || telling === null || told === telling ? [] : [{ term, before: told, after: telling }];
+    const [oldText, newText] = [termText(term, before, writing), termText(term, after, writing)];
+    return oldText === null || newText === null || oldText === newText
+      ? []
+      : [{ term, before: oldText, after: newText }];
   });
 }
 
@@ -91,13 +93,13 @@ function feeText(
   { numbers, quote, level }: TermWriting,
   chargeOf: (fees: Omit<Tier, 'level'>) => Charge,
 ): string {
-  const told = (level === null ? tiersOf(terms) : [feesAt(terms, level)]).map((fees) => {
+  const levelTexts = (level === null ? tiersOf(terms) : [feesAt(terms, level)]).map((fees) => {
     const [ppb, fixed] = chargeOf(fees);
     return isFixed(fixed) ? `${numbers.exact(fixed)} ${quote}` : percentText(ppb, numbers);
   });
   // Omits levels equal to the last listed one.
-  while (told.length > 1 && told.at(-1) === told.at(-2)) told.pop();
-  return told.join(' / ');
+  while (levelTexts.length > 1 && levelTexts.at(-1) === levelTexts.at(-2)) levelTexts.pop();
+  return levelTexts.join(' / ');
 }
 
 function percentText(ppb: number, numbers: NumberFormats): string {

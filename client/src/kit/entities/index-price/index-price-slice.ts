@@ -19,9 +19,9 @@ export const indexPriceSlice = createChannel<'indexPrice', Known, IndexPrice, In
   keyOf: ({ market }) => topicOf(market),
   ofSnapshot: (index) => (isIndexPrice(index) ? { index } : null),
   /** Each message is complete, so gaps are harmless; older messages are ignored. */
-  after: (known, index) => {
+  after: (current, index) => {
     if (!isIndexPrice(index)) return null;
-    return known.index !== null && index.position < known.index.position ? known : { index };
+    return current.index !== null && index.position < current.index.position ? current : { index };
   },
 });
 

@@ -18,14 +18,14 @@ export interface Instrument {
 }
 
 /** Cached per terms object: unchanged terms give the same instrument, so components do not render. */
-const known = new WeakMap<MarketRecord, Instrument>();
+const instrumentCache = new WeakMap<MarketRecord, Instrument>();
 
 export function instrumentOf(terms: MarketRecord): Instrument {
-  const before = known.get(terms);
+  const before = instrumentCache.get(terms);
   if (before) return before;
   const { name: id, product, base, quote, label, decimals } = terms;
   const instrument = { id, product, base, quote, label, decimals, terms };
-  known.set(terms, instrument);
+  instrumentCache.set(terms, instrument);
   return instrument;
 }
 

@@ -2,7 +2,7 @@
 import type { Candle } from '../../../../../shared/wire/market-data';
 import { SPOT_ROUTES } from '../../../../../shared/products/spot/wire';
 import { api } from '../../api/api';
-import { askQuietly, requestOf } from '../../api/endpoints';
+import { quietEndpointOf, requestOf } from '../../api/endpoints';
 import type { PricePoint } from '../../lib/numbers/sparkline';
 import { DAY_INTERVAL, pointsOf } from './day-points';
 import { serverNow } from '../../stream/server-time';
@@ -13,7 +13,7 @@ const REFRESH_MS = 5 * 60_000;
 const dayLineApi = api.injectEndpoints({
   endpoints: (build) => ({
     dayLine: build.query({
-      ...askQuietly(SPOT_ROUTES.kline),
+      ...quietEndpointOf(SPOT_ROUTES.kline),
       query: (market: string) =>
         requestOf(SPOT_ROUTES.kline, { market, interval: DAY_INTERVAL, from: Math.floor(serverNow()) - DAY_MS }),
       transformResponse: (candles: Candle[]) => pointsOf(candles, serverNow()),

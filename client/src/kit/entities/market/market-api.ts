@@ -3,7 +3,7 @@ import type { Ticker } from '../../../../../shared/wire/market-data';
 import { PRODUCT_ROUTES, type MarketRecord } from '../../../../../shared/wire/product';
 import { SPOT_ROUTES } from '../../../../../shared/products/spot/wire';
 import { api } from '../../api/api';
-import { ask } from '../../api/endpoints';
+import { endpointOf } from '../../api/endpoints';
 import type { Fault } from '../../api/envelope';
 import { fetchAllPages } from '../../api/fetch-all-pages';
 
@@ -15,15 +15,15 @@ export const MARKETS_POLL = { pollingInterval: MARKETS_REFRESH_MS, skipPollingIf
 const marketApi = api.injectEndpoints({
   endpoints: (build) => ({
     markets: build.query<MarketRecord[], void>({
-      queryFn: async (_, { getState }, _options, ask) => {
-        const answer = await fetchAllPages(PRODUCT_ROUTES.indexList, ask);
+      queryFn: async (_, { getState }, _options, baseQuery) => {
+        const answer = await fetchAllPages(PRODUCT_ROUTES.indexList, baseQuery);
         return 'data' in answer ? { data: withPricesOf(knownMarkets(getState()), answer.data) } : answer;
       },
       providesTags: ['Markets'],
     }),
     /** Used until the stream has sent tickers, and without a stream. */
     tickers: build.query({
-      ...ask(SPOT_ROUTES.tickers),
+      ...endpointOf(SPOT_ROUTES.tickers),
       transformResponse: (tickers: Ticker[]) => Object.fromEntries(tickers.map((ticker) => [ticker.market, ticker])),
     }),
   }),
@@ -56,8 +56,8 @@ function knownMarkets(state: unknown): readonly MarketRecord[] {
  * Keeps the known prices, so that a price move alone does not give a new list and render the whole screen. Prices are streamed; the list's
  * price is only the initial one.
  */
-function withPricesOf(known: readonly MarketRecord[], fresh: readonly MarketRecord[]): MarketRecord[] {
-  const prices = new Map(known.map(({ name, price }) => [name, price]));
+function withPricesOf(existing: readonly MarketRecord[], fresh: readonly MarketRecord[]): MarketRecord[] {
+  const prices = new Map(existing.map(({ name, price }) => [name, price]));
   return fresh.map((market) => ({ ...market, price: prices.get(market.name) ?? market.price }));
 }
 

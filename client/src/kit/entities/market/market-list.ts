@@ -32,9 +32,9 @@ export function marketsShown(
   tickers: Readonly<Record<string, Ticker | undefined>>,
   { tab, search, sorting, favourites }: MarketQuery,
 ): MarketRecord[] {
-  const wanted = searched(search);
+  const searchText = searched(search);
   const found = ofTab(markets, tickers, tab, favourites).filter(
-    ({ label, base }) => searched(label).includes(wanted) || searched(coinName(base) ?? '').includes(wanted),
+    ({ label, base }) => searched(label).includes(searchText) || searched(coinName(base) ?? '').includes(searchText),
   );
   if (!sorting) return found;
   const direction = sorting.isDescending ? -1 : 1;

@@ -33,15 +33,15 @@ export const marketSlice = createChannel<'market', Known, TickersSnapshot, Ticke
     const quotes = tickers.map((ticker) => [ticker.market, { quote: { ticker, moved: 'level', moves: 0 } }] as const);
     return { seq: position, byMarket: Object.fromEntries(quotes) };
   },
-  after: (known, { from, to, tickers }) => {
-    if (known.seq === null || from > known.seq || !tickers.every(isTicker)) return null;
-    if (to < known.seq) return known;
+  after: (current, { from, to, tickers }) => {
+    if (current.seq === null || from > current.seq || !tickers.every(isTicker)) return null;
+    if (to < current.seq) return current;
     const changed = tickers.map((ticker) => {
-      const quote = quoteAfter(known.byMarket[ticker.market]?.quote, ticker);
+      const quote = quoteAfter(current.byMarket[ticker.market]?.quote, ticker);
       return [ticker.market, { quote }] as const;
     });
-    if (changed.length === 0) return { ...known, seq: to };
-    return { seq: to, byMarket: { ...known.byMarket, ...Object.fromEntries(changed) } };
+    if (changed.length === 0) return { ...current, seq: to };
+    return { seq: to, byMarket: { ...current.byMarket, ...Object.fromEntries(changed) } };
   },
 });
 
@@ -51,16 +51,16 @@ export const selectQuotes = (state: WithMarket): Quotes => marketSlice.select(st
 
 export const selectTickersLiveness = (state: WithMarket): Liveness => marketSlice.select(state, TOPIC).liveness;
 
-const shown = new Map<string, QuoteState>();
+const quoteCache = new Map<string, QuoteState>();
 
 /** Returns the same object until this market's figures or the phase change, so other markets cause no rendering. */
 export function selectQuote(state: WithMarket, market: string): QuoteState {
   const { byMarket, liveness } = marketSlice.select(state, TOPIC);
   const quote = byMarket[market]?.quote;
-  const last = shown.get(market);
+  const last = quoteCache.get(market);
   const isSame = last && last.quote === quote && last.liveness.phase === liveness.phase;
   if (isSame && last.liveness.fault === liveness.fault) return last;
   const next = quote ? { quote, liveness } : { liveness };
-  shown.set(market, next);
+  quoteCache.set(market, next);
   return next;
 }

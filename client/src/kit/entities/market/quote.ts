@@ -13,8 +13,8 @@ export interface Quote {
 }
 
 /** Attributes that flash an element with a price: alternating names of the same animation restart it without a new element. */
-export function flashAttributes({ moved, moves }: Pick<Quote, 'moved' | 'moves'>) {
-  return { 'data-flash': moved, 'data-turn': moves % 2 };
+export function flashAttributes({ moved: direction, moves }: Pick<Quote, 'moved' | 'moves'>) {
+  return { 'data-flash': direction, 'data-turn': moves % 2 };
 }
 
 /** Each ticker is complete, so gaps are harmless; older tickers are ignored. */
@@ -32,16 +32,16 @@ export function isTicker({ last, open, high, low, change, changeRatio, baseVolum
   return areCanonical(...prices, baseVolume, quoteVolume) && areCanonicalSigned(...changes);
 }
 
-function directionOf({ ticker: { last: before }, moved }: Quote, { last }: Ticker): Direction {
+function directionOf({ ticker: { last: before }, moved: previousDirection }: Quote, { last }: Ticker): Direction {
   if (before === null || last === null) return 'level';
   const order = compareDecimals(last, before);
-  return order === 0 ? moved : order > 0 ? 'up' : 'down';
+  return order === 0 ? previousDirection : order > 0 ? 'up' : 'down';
 }
 
 /** Direction of a ratio as shown with two decimals of percent; `level` for 0.00 % and unknown values. */
 export function directionShown(ratio: string | null): Direction {
   if (ratio === null) return 'level';
-  const [whole = '', fraction = ''] = ratio.split('.');
-  if (/^-?0$/.test(whole) && /^0*$/.test(fraction.slice(0, 4))) return 'level';
+  const [integer = '', fraction = ''] = ratio.split('.');
+  if (/^-?0$/.test(integer) && /^0*$/.test(fraction.slice(0, 4))) return 'level';
   return ratio.startsWith('-') ? 'down' : 'up';
 }

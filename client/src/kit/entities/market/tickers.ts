@@ -4,8 +4,8 @@ import type { Quotes } from './market-slice';
 /** Streamed ticker, else that of the HTTP list. */
 export function tickersOf<Listed extends Ticker | undefined = Ticker>(
   quotes: Quotes,
-  listed: Readonly<Record<string, Listed>> = {},
+  listedTickers: Readonly<Record<string, Listed>> = {},
 ): Record<string, Ticker | Listed> {
-  const streamed = Object.entries(quotes).flatMap(([market, known]) => (known ? [[market, known.quote.ticker]] : []));
-  return { ...listed, ...(Object.fromEntries(streamed) as Record<string, Ticker>) };
+  const streamed = Object.entries(quotes).flatMap(([market, entry]) => (entry ? [[market, entry.quote.ticker]] : []));
+  return { ...listedTickers, ...(Object.fromEntries(streamed) as Record<string, Ticker>) };
 }

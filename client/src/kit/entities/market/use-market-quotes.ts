@@ -17,10 +17,10 @@ const NEVER = () => false;
 /** While `isHeld` returns true, figures and order stay unchanged; rows read their own figures. */
 export function useMarketQuotes(isHeld: () => boolean = NEVER) {
   const { data: markets, error, isRetried, refetch } = useMarketList();
-  const { data: listed } = useTickersQuery(undefined, useTickersPoll());
+  const { data: listedTickers } = useTickersQuery(undefined, useTickersPoll());
   useInterest({ channel: 'tickers' });
   const quotes = useThrottledQuotes();
-  const latest = useMemo(() => tickersOf(quotes, listed), [quotes, listed]);
+  const latest = useMemo(() => tickersOf(quotes, listedTickers), [quotes, listedTickers]);
   const [tickers, setTickers] = useState(latest);
   if (tickers !== latest && !isHeld()) setTickers(latest);
   return {
@@ -28,7 +28,7 @@ export function useMarketQuotes(isHeld: () => boolean = NEVER) {
     markets: useDeferredValue(markets),
     tickers: useDeferredValue(tickers),
     /** Empty until the last 24 hours are loaded. */
-    areTickersKnown: listed !== undefined || Object.keys(quotes).length > 0,
+    areTickersKnown: listedTickers !== undefined || Object.keys(quotes).length > 0,
     error,
     isRetried,
     retry: () => void refetch(),

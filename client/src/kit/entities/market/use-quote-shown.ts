@@ -31,8 +31,8 @@ const neverChanged = () => true;
 export function useCachedQuote(market: string, { isInSight = true } = {}): QuoteShown {
   const isSame = isInSight ? undefined : neverChanged;
   const { quote } = useSelected(selectQuote, market, isSame);
-  const listed = useSelected(selectListed, market, isSame);
-  return { ticker: quote?.ticker ?? listed, moved: quote?.moved ?? 'level', moves: quote?.moves ?? 0 };
+  const listedTicker = useSelected(selectListed, market, isSame);
+  return { ticker: quote?.ticker ?? listedTicker, moved: quote?.moved ?? 'level', moves: quote?.moves ?? 0 };
 }
 
 const ONCE = { ...MARKETS_POLL, pollingInterval: 0 } as const;

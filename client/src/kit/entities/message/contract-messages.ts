@@ -31,10 +31,10 @@ export function useContractMessages(): readonly MessageRecord[] | null {
   useRefetchOnReturn(useSelector(selectMessagesFollowed), refetch);
   // Messages come translated, so they are refetched when the language changes.
   const { language } = useTexts();
-  const asked = useRef(language);
+  const loadedLanguage = useRef(language);
   useEffect(() => {
-    if (asked.current === language) return;
-    asked.current = language;
+    if (loadedLanguage.current === language) return;
+    loadedLanguage.current = language;
     void refetch();
   }, [language, refetch]);
   return contracts;
@@ -44,8 +44,8 @@ const found = new WeakMap<readonly MessageRecord[], readonly MessageRecord[]>();
 
 /** Returns the same list while the messages are the same. */
 function latestOf(records: readonly MessageRecord[]): readonly MessageRecord[] {
-  const known = found.get(records);
-  if (known) return known;
+  const cached = found.get(records);
+  if (cached) return cached;
   const contracts = records.filter(({ key }) => KEYS.has(key));
   const latest = contracts.length === 0 ? NONE : contracts;
   found.set(records, latest);

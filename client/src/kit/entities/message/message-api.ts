@@ -1,14 +1,14 @@
 /** Messages to the user over HTTP; the stream signals new ones. */
 import { MESSAGE_ROUTES } from '../../../../../shared/wire/messages-center';
 import { api } from '../../api/api';
-import { ask, askQuietly } from '../../api/endpoints';
+import { endpointOf, quietEndpointOf } from '../../api/endpoints';
 
 const messageApi = api.injectEndpoints({
   endpoints: (build) => ({
-    messages: build.query({ ...askQuietly(MESSAGE_ROUTES.list), providesTags: ['Messages'] }),
-    unread: build.query({ ...askQuietly(MESSAGE_ROUTES.unread), providesTags: ['Messages'] }),
-    readMessages: build.mutation({ ...ask(MESSAGE_ROUTES.read), invalidatesTags: ['Messages'] }),
-    readAllMessages: build.mutation({ ...ask(MESSAGE_ROUTES.readAll), invalidatesTags: ['Messages'] }),
+    messages: build.query({ ...quietEndpointOf(MESSAGE_ROUTES.list), providesTags: ['Messages'] }),
+    unread: build.query({ ...quietEndpointOf(MESSAGE_ROUTES.unread), providesTags: ['Messages'] }),
+    readMessages: build.mutation({ ...endpointOf(MESSAGE_ROUTES.read), invalidatesTags: ['Messages'] }),
+    readAllMessages: build.mutation({ ...endpointOf(MESSAGE_ROUTES.readAll), invalidatesTags: ['Messages'] }),
   }),
 });
 

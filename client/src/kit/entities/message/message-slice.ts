@@ -18,9 +18,9 @@ export const messageSlice = createChannel<'message', Known, MessageSnapshot, Mes
   unknown: { seq: null },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position }) => ({ seq: position }),
-  after: (known, { from, to }) => {
-    if (known.seq === null || from > known.seq) return null;
-    return to <= known.seq ? known : { seq: to };
+  after: (current, { from, to }) => {
+    if (current.seq === null || from > current.seq) return null;
+    return to <= current.seq ? current : { seq: to };
   },
 });
 

@@ -34,7 +34,7 @@ export const ordersSlice = createChannel<'orders', Known, OrderSnapshot, OrderPu
     open: Object.fromEntries(orders.map((order) => [order.order, order])),
     news,
   }),
-  after: (known, push) => afterPush(known, push, ordersAfter),
+  after: (current, push) => afterPush(current, push, ordersAfter),
 });
 
 type WithOrders = { orders: OrdersState };
@@ -56,11 +56,11 @@ function ordersAfter(state: Known, update: OrderUpdate): Known {
     if (order.phase === 'closed') delete open[order.order];
     else open[order.order] = order;
   }
-  const told = newsOf(state.open, update).reverse();
+  const freshNews = newsOf(state.open, update).reverse();
   return {
     seq: position,
     position,
     open,
-    news: told.length === 0 ? state.news : [...told, ...state.news].slice(0, NEWS_KEPT_MAX),
+    news: freshNews.length === 0 ? state.news : [...freshNews, ...state.news].slice(0, NEWS_KEPT_MAX),
   };
 }

@@ -73,10 +73,10 @@ export function quantityAtPercent(
   return isAbove(quantity, quantityMax) ? quantityMax : quantity;
 }
 
-/** `decimal` as a whole percentage of `whole`, rounded down, at most 100. */
-export function percentOf(decimal: string, whole: string): number {
-  const scale = Math.max(scaleOf(decimal), scaleOf(whole));
-  const all = exact(whole, scale);
+/** `decimal` as a whole percentage of `total`, rounded down, at most 100. */
+export function percentOf(decimal: string, total: string): number {
+  const scale = Math.max(scaleOf(decimal), scaleOf(total));
+  const all = exact(total, scale);
   const part = exact(decimal, scale);
   if (all === 0n) return 0;
   const percent = (part * 100n) / all;
@@ -152,7 +152,7 @@ export interface MarketEstimate {
  */
 export function estimateMarket(
   levels: readonly Level[],
-  wish: { quantity: string } | { amount: string },
+  request: { quantity: string } | { amount: string },
   { lot, tick }: Pick<MarketRecord, 'lot' | 'tick'>,
 ): MarketEstimate {
   const lotScale = scaleOf(lot);
@@ -161,19 +161,19 @@ export function estimateMarket(
   const lotUnits = exact(lot, lotScale);
   let quantity = 0n;
   let cost = 0n;
-  let wanted = 'quantity' in wish ? exact(floorTo(wish.quantity, lot), lotScale) : null;
-  let money = 'amount' in wish ? exact(floorTo(wish.amount, unitAt(costScale)), costScale) : null;
+  let remainingQuantity = 'quantity' in request ? exact(floorTo(request.quantity, lot), lotScale) : null;
+  let money = 'amount' in request ? exact(floorTo(request.amount, unitAt(costScale)), costScale) : null;
   let isPartial = true;
   for (const [price, offered] of levels) {
     const perUnit = exact(price, tickScale);
     const offer = exact(offered, lotScale);
     const affordable = money === null ? offer : (money / perUnit / lotUnits) * lotUnits;
-    const taken = least(offer, least(affordable, wanted ?? offer));
-    quantity += taken;
-    cost += taken * perUnit;
-    if (wanted !== null) wanted -= taken;
-    if (money !== null) money -= taken * perUnit;
-    if (wanted === 0n || (money !== null && taken < offer)) {
+    const filledQuantity = least(offer, least(affordable, remainingQuantity ?? offer));
+    quantity += filledQuantity;
+    cost += filledQuantity * perUnit;
+    if (remainingQuantity !== null) remainingQuantity -= filledQuantity;
+    if (money !== null) money -= filledQuantity * perUnit;
+    if (remainingQuantity === 0n || (money !== null && filledQuantity < offer)) {
       isPartial = false;
       break;
     }
@@ -225,15 +225,15 @@ export function faultsOf(
   last: string | null,
   available: string | null,
 ): TermsFault[] {
-  const faults = [
+  const errors = [
     request.price === undefined ? null : priceFault('price', request.price, market),
     request.trigger === undefined ? null : triggerFault(request.trigger, market, last),
     request.quantity === undefined ? null : quantityFault(request.quantity, market),
     request.amount === undefined ? null : amountFault(request.amount),
-  ].filter((fault) => fault !== null);
-  if (faults.length > 0) return faults;
+  ].filter((error) => error !== null);
+  if (errors.length > 0) return errors;
   return [notionalFault(request, market, last) ?? balanceFault(request, market, available)].filter(
-    (fault) => fault !== null,
+    (error) => error !== null,
   );
 }
 
@@ -249,8 +249,8 @@ function priceFault(field: 'price' | 'trigger', price: string, market: MarketRec
 }
 
 function triggerFault(trigger: string, market: MarketRecord, last: string | null): TermsFault | null {
-  const fault = priceFault('trigger', trigger, market);
-  if (fault || last === null) return fault;
+  const priceError = priceFault('trigger', trigger, market);
+  if (priceError || last === null) return priceError;
   return isAbove(trigger, last) || isAbove(last, trigger) ? null : { field: 'trigger', code: 'trigger.at.last.price' };
 }
 
@@ -288,8 +288,8 @@ function notionalFault(
 
 function balanceFault(request: OrderRequest, _market: MarketRecord, available: string | null): TermsFault | null {
   if (available === null) return null;
-  const held = heldBy(request);
-  if (held === null || !isAbove(held, available)) return null;
+  const heldAmount = heldBy(request);
+  if (heldAmount === null || !isAbove(heldAmount, available)) return null;
   return { field: request.amount === undefined ? 'quantity' : 'amount', code: 'balance.insufficient' };
 }
 

@@ -2,7 +2,7 @@
 import { CHAIN_ROUTES, type RechargeChain } from '../../../../../shared/products/wallet/chains';
 import { WALLET_ROUTES } from '../../../../../shared/products/wallet/wire';
 import { api } from '../../api/api';
-import { askQuietly } from '../../api/endpoints';
+import { quietEndpointOf } from '../../api/endpoints';
 import { followedPage } from '../../api/followed-page';
 
 export interface RechargeWays {
@@ -14,15 +14,15 @@ export interface RechargeWays {
 
 const rechargeApi = api.injectEndpoints({
   endpoints: (build) => ({
-    rechargeWays: build.query(askQuietly(CHAIN_ROUTES.chains)),
-    hasRecharge: build.query({ ...askQuietly(WALLET_ROUTES.setHasRecharge), providesTags: ['Recharges'] }),
+    rechargeWays: build.query(quietEndpointOf(CHAIN_ROUTES.chains)),
+    hasRecharge: build.query({ ...quietEndpointOf(WALLET_ROUTES.setHasRecharge), providesTags: ['Recharges'] }),
     /** A query in spite of its POST method: the address is created on first request and then stays. */
-    rechargeAddress: build.query({ ...askQuietly(CHAIN_ROUTES.address), providesTags: ['Assets'] }),
-    bankTransfer: build.query({ ...askQuietly(CHAIN_ROUTES.bank), providesTags: ['Assets'] }),
+    rechargeAddress: build.query({ ...quietEndpointOf(CHAIN_ROUTES.address), providesTags: ['Assets'] }),
+    bankTransfer: build.query({ ...quietEndpointOf(CHAIN_ROUTES.bank), providesTags: ['Assets'] }),
     /** The form shows refusals itself. */
-    askFaucet: build.mutation({ ...askQuietly(CHAIN_ROUTES.faucet), invalidatesTags: ['Recharges'] }),
+    askFaucet: build.mutation({ ...quietEndpointOf(CHAIN_ROUTES.faucet), invalidatesTags: ['Recharges'] }),
     recharges: build.query({
-      ...askQuietly(WALLET_ROUTES.recharges),
+      ...quietEndpointOf(WALLET_ROUTES.recharges),
       ...followedPage,
       providesTags: ['Recharges', 'Assets'],
     }),

@@ -6,7 +6,7 @@ import {
 } from '../../../../../shared/products/identity/account';
 import { SECURITY_ROUTES } from '../../../../../shared/products/identity/security';
 import type { PasskeyLogInRequest } from '../../../../../shared/products/identity/passkeys';
-import { ask, askQuietly, requestOf } from '../../api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../api/endpoints';
 import { api } from '../../api/api';
 
 export interface Credentials {
@@ -39,7 +39,7 @@ const ENTRANCE = { isLogin: true, quietCodes: [SECOND_FACTOR_WANTED, APPROVAL_WA
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getUserInfo: build.query({ ...askQuietly(ACCOUNT_ROUTES.getUserInfo), providesTags: ['Session'] }),
+    getUserInfo: build.query({ ...quietEndpointOf(ACCOUNT_ROUTES.getUserInfo), providesTags: ['Session'] }),
     logIn: build.mutation<LoggedIn, Credentials>({
       query: (credentials) => ({
         ...requestOf(ACCOUNT_ROUTES.token, { grant_type: 'password', ...credentials }),
@@ -49,15 +49,15 @@ export const sessionApi = api.injectEndpoints({
       extraOptions: ENTRANCE,
     }),
     logInByCode: build.mutation<LoggedIn, LogInByCodeRequest>({
-      query: (asked) => ({ ...requestOf(ACCOUNT_ROUTES.logInByCode, asked), responseHandler: withTicket }),
+      query: (request) => ({ ...requestOf(ACCOUNT_ROUTES.logInByCode, request), responseHandler: withTicket }),
       extraOptions: ENTRANCE,
     }),
     passkeyLogInOptions: build.mutation({
-      ...ask(SECURITY_ROUTES.passkeyLogInOptions),
+      ...endpointOf(SECURITY_ROUTES.passkeyLogInOptions),
       extraOptions: { isLogin: true },
     }),
     passkeyLogIn: build.mutation<LoggedIn, PasskeyLogInRequest>({
-      query: (asked) => ({ ...requestOf(SECURITY_ROUTES.passkeyLogIn, asked), responseHandler: withTicket }),
+      query: (request) => ({ ...requestOf(SECURITY_ROUTES.passkeyLogIn, request), responseHandler: withTicket }),
       extraOptions: { isLogin: true },
     }),
     /** Loads the owner of a ticket. */
@@ -72,11 +72,11 @@ export const sessionApi = api.injectEndpoints({
       }),
       extraOptions: { isLogin: true, isQuiet: true },
     }),
-    registrationTerms: build.query(askQuietly(ACCOUNT_ROUTES.registrationTerms)),
-    sendEntryCode: build.mutation(ask(ACCOUNT_ROUTES.sendCode)),
-    register: build.mutation(ask(ACCOUNT_ROUTES.register)),
+    registrationTerms: build.query(quietEndpointOf(ACCOUNT_ROUTES.registrationTerms)),
+    sendEntryCode: build.mutation(endpointOf(ACCOUNT_ROUTES.sendCode)),
+    register: build.mutation(endpointOf(ACCOUNT_ROUTES.register)),
     resetPassword: build.mutation({
-      ...ask(ACCOUNT_ROUTES.resetPassword),
+      ...endpointOf(ACCOUNT_ROUTES.resetPassword),
       extraOptions: { quietCodes: [SECOND_FACTOR_WANTED] },
     }),
     /** The page no longer has a ticket then, so it is passed explicitly. */

@@ -23,16 +23,17 @@ export function useOwnList<Filters extends object, By extends string, Row>(
 ) {
   const isKnown = useSelector(selectUser) !== null;
   const list = useList<Filters, By>(position);
-  const { paging, turn, sorted, chosen } = list;
-  const asked = useQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  useFollowPosition(list, followsFirst && paging.pageIndex !== 1 ? null : position, asked.isFetching);
+  const { paging, turn: goToPage, sorted, chosen: selectedKeys } = list;
+  const query = useQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
+  useFollowPosition(list, followsFirst && paging.pageIndex !== 1 ? null : position, query.isFetching);
   return {
     ...list,
-    isEmpty: !asked.data || asked.data.total === 0,
-    records: asked.data?.records ?? [],
+    isEmpty: !query.data || query.data.total === 0,
+    records: query.data?.records ?? [],
     /** Selected records; `nameOf` gives a row's id. */
-    chosenBy: (nameOf: (row: Row) => string) => asked.data?.records.filter((row) => chosen.includes(nameOf(row))) ?? [],
+    chosenBy: (nameOf: (row: Row) => string) =>
+      query.data?.records.filter((row) => selectedKeys.includes(nameOf(row))) ?? [],
     /** Props of the list component. */
-    table: { asked, paging, onPage: turn, sorted },
+    table: { query, paging, onPage: goToPage, sorted },
   };
 }

@@ -21,9 +21,9 @@ export const tradeSlice = createChannel<'trade', Known, TradeSnapshot, TradePush
     const tape = tapeOfSnapshot(snapshot);
     return tape && { tape };
   },
-  after: (known, push) => {
-    const tape = known.tape && tapeAfter(known.tape, push);
-    return tape === known.tape ? known : tape && { tape };
+  after: (current, push) => {
+    const tape = current.tape && tapeAfter(current.tape, push);
+    return tape === current.tape ? current : tape && { tape };
   },
 });
 

@@ -3,7 +3,7 @@ import { PRODUCT_ROUTES, type AssetRecord, type CoinRecord } from '../../../../.
 import { VALUATION_ROUTES, type DayWorth } from '../../../../../shared/products/wallet/valuation';
 import { WALLET_ROUTES } from '../../../../../shared/products/wallet/wire';
 import { api } from '../../api/api';
-import { ask, askQuietly } from '../../api/endpoints';
+import { endpointOf, quietEndpointOf } from '../../api/endpoints';
 import { followedPage } from '../../api/followed-page';
 import { fetchAllPages } from '../../api/fetch-all-pages';
 
@@ -12,30 +12,30 @@ export const ASSETS_REFRESH_MS = 10_000;
 
 export const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
-    walletBalances: build.query({ ...askQuietly(WALLET_ROUTES.balances), providesTags: ['Assets'] }),
-    assetRecords: build.query({ ...askQuietly(WALLET_ROUTES.records), ...followedPage, providesTags: ['Assets'] }),
+    walletBalances: build.query({ ...quietEndpointOf(WALLET_ROUTES.balances), providesTags: ['Assets'] }),
+    assetRecords: build.query({ ...quietEndpointOf(WALLET_ROUTES.records), ...followedPage, providesTags: ['Assets'] }),
     /** Returns the file as text. It is not cached, as it may be as long as the account's history. */
-    exportRecords: build.mutation(ask(VALUATION_ROUTES.export)),
-    exportTaxes: build.mutation(ask(VALUATION_ROUTES.taxes)),
+    exportRecords: build.mutation(endpointOf(VALUATION_ROUTES.export)),
+    exportTaxes: build.mutation(endpointOf(VALUATION_ROUTES.taxes)),
     worthHistory: build.query({
-      ...askQuietly(VALUATION_ROUTES.history),
+      ...quietEndpointOf(VALUATION_ROUTES.history),
       transformResponse: ({ records }: { records: DayWorth[] }) => records,
       providesTags: ['Assets'],
     }),
     listedAssets: build.query<AssetRecord[], void>({
-      queryFn: (_, _api, _options, ask) => fetchAllPages(PRODUCT_ROUTES.assetList, ask),
+      queryFn: (_, _api, _options, baseQuery) => fetchAllPages(PRODUCT_ROUTES.assetList, baseQuery),
       extraOptions: { isQuiet: true },
     }),
     coins: build.query<CoinRecord[], void>({
-      queryFn: (_, _api, _options, ask) => fetchAllPages(PRODUCT_ROUTES.coinList, ask),
+      queryFn: (_, _api, _options, baseQuery) => fetchAllPages(PRODUCT_ROUTES.coinList, baseQuery),
       extraOptions: { isQuiet: true },
     }),
     /** The form shows refusals itself. */
     applyTransfer: build.mutation({
-      ...askQuietly(WALLET_ROUTES.applyTransfer),
+      ...quietEndpointOf(WALLET_ROUTES.applyTransfer),
       invalidatesTags: (_answer, error) => (error ? [] : ['Assets']),
     }),
-    transfers: build.query({ ...askQuietly(WALLET_ROUTES.transfers), ...followedPage, providesTags: ['Assets'] }),
+    transfers: build.query({ ...quietEndpointOf(WALLET_ROUTES.transfers), ...followedPage, providesTags: ['Assets'] }),
   }),
 });
 

@@ -10,14 +10,14 @@ export function useHotkeys(hotkeys: Hotkeys): void {
     latest.current = hotkeys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       const action = latest.current[nameOf(event)];
       if (!action || event.defaultPrevented || isBusy(event)) return;
       event.preventDefault();
       action();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
   }, []);
 }
 

@@ -15,12 +15,12 @@ export type OwnKeys = Readonly<Record<KeyAction, string | null>>;
 
 /** In storage '' disables a key; invalid keys are ignored. */
 export function keysIn(text: string): OwnKeys {
-  const kept = parseKeyChanges(text);
-  const taken = new Set<string>();
+  const keyChanges = parseKeyChanges(text);
+  const usedKeys = new Set<string>();
   const keys = KEY_ACTIONS.map((action): [KeyAction, string | null] => {
-    const key = kept[action] ?? STANDARD[action];
-    if (key === '' || taken.has(key)) return [action, null];
-    taken.add(key);
+    const key = keyChanges[action] ?? STANDARD[action];
+    if (key === '' || usedKeys.has(key)) return [action, null];
+    usedKeys.add(key);
     return [action, key];
   });
   return Object.fromEntries(keys) as Record<KeyAction, string | null>;
@@ -68,11 +68,11 @@ export function actionsOnScreen(): Actions | null {
 /** Registers the actions of the current screen. */
 export function useScreenKeys(actions: Actions): void {
   const { keys } = useOwnKeys();
-  const named = KEY_ACTIONS.flatMap((action) => {
+  const handlersByKey = KEY_ACTIONS.flatMap((action) => {
     const key = keys[action];
     return key === null ? [] : [[key, actions[action]] as const];
   });
-  useHotkeys(Object.fromEntries(named));
+  useHotkeys(Object.fromEntries(handlersByKey));
   const latest = useRef(actions);
   useEffect(() => {
     latest.current = actions;
@@ -92,12 +92,12 @@ function storedKeys(keys: OwnKeys): Record<KeyAction, string> {
 
 function parseKeyChanges(text: string): Partial<Record<KeyAction, string>> {
   try {
-    const kept = (JSON.parse(text === '' ? '{}' : text) ?? {}) as Record<string, unknown>;
-    const known = KEY_ACTIONS.flatMap((action) => {
-      const key = kept[action];
+    const parsed = (JSON.parse(text === '' ? '{}' : text) ?? {}) as Record<string, unknown>;
+    const validEntries = KEY_ACTIONS.flatMap((action) => {
+      const key = parsed[action];
       return typeof key === 'string' && (key === '' || isKey(key)) ? [[action, key] as const] : [];
     });
-    return Object.fromEntries(known);
+    return Object.fromEntries(validEntries);
   } catch {
     return {};
   }

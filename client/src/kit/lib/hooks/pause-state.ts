@@ -3,25 +3,25 @@ import type { FocusEvent } from 'react';
 
 /** Whether a choice is imminent, by pointer or by focus. */
 export interface PauseState {
-  take: (by: 'pointer' | 'focus') => void;
-  letGo: (by: 'pointer' | 'focus') => void;
+  acquire: (by: 'pointer' | 'focus') => void;
+  release: (by: 'pointer' | 'focus') => void;
   isHeld: () => boolean;
 }
 
 export function createPauseState(): PauseState {
-  const held = new Set<'pointer' | 'focus'>();
-  return { take: (by) => held.add(by), letGo: (by) => held.delete(by), isHeld: () => held.size > 0 };
+  const holders = new Set<'pointer' | 'focus'>();
+  return { acquire: (by) => holders.add(by), release: (by) => holders.delete(by), isHeld: () => holders.size > 0 };
 }
 
 /** Event handlers for the element around the rows. */
 export function pauseHandlers(hold: PauseState) {
   return {
-    onPointerEnter: () => hold.take('pointer'),
-    onPointerLeave: () => hold.letGo('pointer'),
+    onPointerEnter: () => hold.acquire('pointer'),
+    onPointerLeave: () => hold.release('pointer'),
     // A lifted finger has left, although browsers may still report a hovering pointer.
-    onPointerCancel: () => hold.letGo('pointer'),
+    onPointerCancel: () => hold.release('pointer'),
     // Keyboard focus only: after a click the focus may stay on a row, without a choice to come.
-    onFocus: ({ target }: FocusEvent) => void (target.matches(':focus-visible') && hold.take('focus')),
-    onBlur: () => hold.letGo('focus'),
+    onFocus: ({ target }: FocusEvent) => void (target.matches(':focus-visible') && hold.acquire('focus')),
+    onBlur: () => hold.release('focus'),
   };
 }

@@ -6,7 +6,7 @@ import { sessionOf } from '../../api/session';
 
 export interface Attempt {
   /** Client id of a request; equal requests share it until accepted. */
-  idOf: (wish: object) => string;
+  idOf: (request: object) => string;
   accepted: () => void;
 }
 
@@ -31,7 +31,7 @@ export function newClientId(): string {
 }
 
 interface SentRequest {
-  wish: string;
+  body: string;
   id: string;
   /** Session that sent it. */
   session: string | null;
@@ -51,32 +51,32 @@ const SENT_REQUESTS = new WeakMap<object, Map<string, SentRequest>>();
  */
 export function useAttempt(about?: string): Attempt {
   const page = useContext(ReactReduxContext)?.store ?? null;
-  const own = useRef<SentRequest | null>(null);
-  const named = about === undefined || page === null ? null : sentRequestsOf(page);
+  const lastSent = useRef<SentRequest | null>(null);
+  const sentRequests = about === undefined || page === null ? null : sentRequestsOf(page);
   const session = page === null ? null : (sessionOf(page)?.id ?? null);
   const before = (): SentRequest | null => {
-    const known = about === undefined ? undefined : named?.get(about);
-    return known?.session === session && Date.now() - known.at <= REMEMBERED_MS ? known : null;
+    const previous = about === undefined ? undefined : sentRequests?.get(about);
+    return previous?.session === session && Date.now() - previous.at <= REMEMBERED_MS ? previous : null;
   };
   return {
-    idOf: (wish) => {
-      const text = JSON.stringify(wish);
-      const known = own.current?.isAccepted === false ? own.current : before();
-      const isSame = known?.wish === text && !known.isAccepted;
-      const sent = isSame ? known : { wish: text, id: newClientId(), session, at: 0, isAccepted: false };
-      sent.at = Date.now();
-      own.current = sent;
-      if (about !== undefined) named?.set(about, sent);
-      return sent.id;
+    idOf: (request) => {
+      const text = JSON.stringify(request);
+      const previous = lastSent.current?.isAccepted === false ? lastSent.current : before();
+      const isSame = previous?.body === text && !previous.isAccepted;
+      const sentRequest = isSame ? previous : { body: text, id: newClientId(), session, at: 0, isAccepted: false };
+      sentRequest.at = Date.now();
+      lastSent.current = sentRequest;
+      if (about !== undefined) sentRequests?.set(about, sentRequest);
+      return sentRequest.id;
     },
     accepted: () => {
-      if (own.current) own.current.isAccepted = true;
+      if (lastSent.current) lastSent.current.isAccepted = true;
     },
   };
 }
 
 function sentRequestsOf(page: object): Map<string, SentRequest> {
-  const known = SENT_REQUESTS.get(page) ?? new Map<string, SentRequest>();
-  SENT_REQUESTS.set(page, known);
-  return known;
+  const sentRequests = SENT_REQUESTS.get(page) ?? new Map<string, SentRequest>();
+  SENT_REQUESTS.set(page, sentRequests);
+  return sentRequests;
 }

@@ -18,12 +18,12 @@ function sharedObserver(): IntersectionObserver {
 
 /** Whether an element is in or near the viewport. True without support by the browser; false while `isAsked` is false. */
 export function useIsVisible(element: RefObject<Element | null>, isAsked = true): boolean {
-  const [isSeen, tell] = useState(() => typeof IntersectionObserver === 'undefined');
+  const [isSeen, setSeen] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const place = element.current;
     if (!isAsked || !place || typeof IntersectionObserver === 'undefined') return;
     const all = sharedObserver();
-    listeners.set(place, tell);
+    listeners.set(place, setSeen);
     all.observe(place);
     return () => {
       all.unobserve(place);

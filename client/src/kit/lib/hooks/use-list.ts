@@ -16,7 +16,7 @@ export function useList<Filters extends object, By extends string>(
   const [filters, setFilters] = useState<Partial<Filters>>({});
   const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize });
   const [sort, setSort] = useState<Sort | null>(null);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [selectedKeys, setChosen] = useState<readonly string[]>([]);
   const [since, follow] = useState(position);
   const fromTheFirst = () => {
     setPaging({ ...paging, pageIndex: 1 });
@@ -25,7 +25,7 @@ export function useList<Filters extends object, By extends string>(
   return {
     filters,
     paging,
-    chosen,
+    chosen: selectedKeys,
     setChosen,
     /** Position that the next response must include. */
     since,
@@ -78,11 +78,11 @@ export function useFollowPosition(
   const isBehind = position !== null && position !== since;
   useEffect(() => {
     if (!isBehind || isFetching) return;
-    const ask = () => {
+    const followPosition = () => {
       askedAt.current = Date.now();
       follow(position);
     };
-    const timer = setTimeout(ask, Math.max(0, askedAt.current + FOLLOW_MS - Date.now()));
+    const timer = setTimeout(followPosition, Math.max(0, askedAt.current + FOLLOW_MS - Date.now()));
     return () => clearTimeout(timer);
   }, [isBehind, isFetching, position, follow]);
 }

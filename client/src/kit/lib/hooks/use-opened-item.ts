@@ -5,6 +5,6 @@ import { useStateByKey } from './use-state-by-key';
  * after its dialog has gone and the next one has opened. A change of `of` closes the dialog.
  */
 export function useOpenedItem<About extends object>(of = ''): [About | null, (about: About) => void, () => void] {
-  const [opened, open] = useStateByKey<About | null>(of, () => null);
-  return [opened, open, () => open((latest) => (latest === opened ? null : latest))];
+  const [openItem, open] = useStateByKey<About | null>(of, () => null);
+  return [openItem, open, () => open((latest) => (latest === openItem ? null : latest))];
 }

@@ -3,7 +3,7 @@ import type { Words } from '../../api/envelope';
 import { toastShown } from '../../toasts/toasts-slice';
 import { useAttempt } from './use-attempt';
 
-type Send<Wish> = (wish: Wish & { clientId: string }) => PromiseLike<{ error?: unknown }>;
+type Send<Wish> = (request: Wish & { clientId: string }) => PromiseLike<{ error?: unknown }>;
 
 /**
  * Sends a command and shows a toast on success. Retries keep the client id while the outcome is unknown, with `about` also from another
@@ -12,11 +12,11 @@ type Send<Wish> = (wish: Wish & { clientId: string }) => PromiseLike<{ error?: u
 export function useSendOnce(about?: string) {
   const dispatch = useDispatch();
   const attempt = useAttempt(about);
-  return async <Wish extends object>(send: Send<Wish>, wish: Wish, done: Words): Promise<boolean> => {
-    const { error } = await send({ clientId: attempt.idOf(wish), ...wish });
+  return async <Wish extends object>(send: Send<Wish>, request: Wish, successMessage: Words): Promise<boolean> => {
+    const { error } = await send({ clientId: attempt.idOf(request), ...request });
     if (error) return false;
     attempt.accepted();
-    dispatch(toastShown({ kind: 'success', ...done }));
+    dispatch(toastShown({ kind: 'success', ...successMessage }));
     return true;
   };
 }

@@ -8,19 +8,19 @@ export function useStateByKey<State extends object | string | number | boolean |
   of: string,
   begin: () => State,
 ): [State, Dispatch<SetStateAction<State>>] {
-  const [kept, keep] = useState(() => ({ of, state: begin() }));
-  let shown = kept;
-  if (kept.of !== of) {
-    shown = { of, state: begin() };
-    keep(shown);
+  const [stored, setStored] = useState(() => ({ of, state: begin() }));
+  let current = stored;
+  if (stored.of !== of) {
+    current = { of, state: begin() };
+    setStored(current);
   }
   const set = useCallback(
     (next: SetStateAction<State>) =>
-      keep((now) => {
+      setStored((now) => {
         if (now.of !== of) return now;
         return { of, state: typeof next === 'function' ? (next as (state: State) => State)(now.state) : next };
       }),
     [of],
   );
-  return [shown.state, set];
+  return [current.state, set];
 }

@@ -9,8 +9,8 @@ export function mutedZeros(text: string, digits: number): number {
 
 /** True if a nonzero amount would be shown as zero with this many decimals. */
 export function isLostAt(amount: string, digits: number): boolean {
-  const [whole = '', fraction = ''] = amount.split('.');
-  return /^-?0$/.test(whole) && /[1-9]/.test(fraction) && /^0*$/.test(fraction.slice(0, digits));
+  const [integer = '', fraction = ''] = amount.split('.');
+  return /^-?0$/.test(integer) && /[1-9]/.test(fraction) && /^0*$/.test(fraction.slice(0, digits));
 }
 
 /** Direction of a change. */

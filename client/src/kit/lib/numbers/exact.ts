@@ -58,9 +58,9 @@ export function floorTo(decimal: string, step: string): string {
 
 /** Rounded to `digits` decimals, away from zero. */
 export function roundedUp(decimal: string, digits: number): string {
-  const cut = cutTo(decimal, digits);
+  const truncated = cutTo(decimal, digits);
   const step = decimalOf(decimal.startsWith('-') ? -1n : 1n, digits);
-  return compare(cut, decimal) === 0 ? cut : sumOf([cut, step]);
+  return compare(truncated, decimal) === 0 ? truncated : sumOf([truncated, step]);
 }
 
 /**

@@ -86,16 +86,16 @@ export function numberFormats(tag: string): NumberFormats {
 }
 
 function once<Made>(make: () => Made): () => Made {
-  let made: Made | undefined;
-  return () => (made ??= make());
+  let cached: Made | undefined;
+  return () => (cached ??= make());
 }
 
 function memoised(make: (digits: number) => Intl.NumberFormat): (digits: number) => Intl.NumberFormat {
-  const made = new Map<number, Intl.NumberFormat>();
+  const formatsByDigits = new Map<number, Intl.NumberFormat>();
   return (digits) => {
-    const known = made.get(digits) ?? make(digits);
-    made.set(digits, known);
-    return known;
+    const format = formatsByDigits.get(digits) ?? make(digits);
+    formatsByDigits.set(digits, format);
+    return format;
   };
 }
 

@@ -6,8 +6,8 @@ const WHOLE_CHARS_MAX = 9;
 
 /** All decimals if they fit, else a short form such as `48.83M`; callers show all digits in a tooltip. */
 export function sizeShown(numbers: Pick<NumberFormats, 'fixed' | 'compact'>, decimal: string, digits: number): string {
-  const whole = numbers.fixed(decimal, digits);
-  if (whole.length <= WHOLE_CHARS_MAX) return whole;
+  const fullText = numbers.fixed(decimal, digits);
+  if (fullText.length <= WHOLE_CHARS_MAX) return fullText;
   // Below 1,000 the only shorter form is fewer decimals.
   const units = decimal.split('.')[0].length;
   return units > 3 ? numbers.compact(decimal) : numbers.fixed(decimal, Math.max(0, WHOLE_CHARS_MAX - units - 1));

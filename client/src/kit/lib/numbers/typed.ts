@@ -46,25 +46,25 @@ const TEXT_LENGTH_MAX = 120;
 export function readTyped(text: string, terms: TypedTerms): Typed {
   const plain = normalizeText(text);
   if (plain === '') return EMPTY;
-  if (plain.length > TEXT_LENGTH_MAX) return refused(text, 'long');
+  if (plain.length > TEXT_LENGTH_MAX) return refusedInput(text, 'long');
   const marks = marksOf(terms.tag);
   const figure = withoutUnit(plain, terms.unit);
   const decimal = parseDecimal(figure, marks);
-  if (decimal !== null) return fitToScale(decimal, terms) ?? refused(text, isTooLong(decimal) ? 'long' : 'fine');
-  if (figure === marks.point) return { ...refused(text, 'no_number'), isUnfinished: true };
+  if (decimal !== null) return fitToScale(decimal, terms) ?? refusedInput(text, isTooLong(decimal) ? 'long' : 'fine');
+  if (figure === marks.point) return { ...refusedInput(text, 'no_number'), isUnfinished: true };
   if (/\d/.test(figure) && /^[\d., ']+$/.test(figure))
     return {
-      ...refused(text, 'unclear'),
+      ...refusedInput(text, 'unclear'),
       isUnfinished: isIncompleteGroup(figure, marks),
       meant: suggestionFor(figure, terms),
     };
-  if (figure.startsWith('-')) return refused(text, 'negative');
+  if (figure.startsWith('-')) return refusedInput(text, 'negative');
   const isOfAnother = terms.unit !== undefined && parseDecimal(withoutWords(figure), marks) !== null;
-  return refused(text, isOfAnother ? 'unit' : 'no_number');
+  return refusedInput(text, isOfAnother ? 'unit' : 'no_number');
 }
 
-function refused(text: string, fault: TypedFault): RefusedInput {
-  return { kind: 'refused', text, fault, isUnfinished: false, meant: null };
+function refusedInput(text: string, errorKind: TypedFault): RefusedInput {
+  return { kind: 'refused', text, fault: errorKind, isUnfinished: false, meant: null };
 }
 
 /** Field value for a decimal of the exchange; empty for null. */
@@ -73,15 +73,15 @@ export function typedOf(decimal: string | null): Typed {
 }
 
 /** Canonical decimal; null if empty or refused. */
-export function decimalOfTyped(typed: Typed | undefined): string | null {
-  return typed?.kind === 'number' ? typed.decimal : null;
+export function decimalOfTyped(input: Typed | undefined): string | null {
+  return input?.kind === 'number' ? input.decimal : null;
 }
 
 /** Plain decimal with all digits in the screen's format: `64000.5` is `64.000,5` in Spanish. */
 export function withGrouping(decimal: string, tag: string): string {
   const { point, group } = marksOf(tag);
-  const [whole, fraction] = decimal.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  const [integer, fraction] = decimal.split('.');
+  const grouped = integer.replace(/\B(?=(\d{3})+$)/g, group);
   return fraction === undefined ? grouped : grouped + point + fraction;
 }
 
@@ -115,8 +115,8 @@ function marksIn(parts: readonly Intl.NumberFormatPart[]): Marks {
 function parseDecimal(text: string, marks: Marks): string | null {
   const point = escaped(marks.point);
   // Either no groups, or all of them: one to three digits, then three each, with the same mark.
-  const whole = `\\d+|[1-9]\\d{0,2}(?<mark>${anyGroup(marks)})\\d{3}(?:\\k<mark>\\d{3})*`;
-  const number = `^(?:(?<whole>${whole})(?:${point}(?<fraction>\\d*))?|${point}(?<alone>\\d+))$`;
+  const integerPattern = `\\d+|[1-9]\\d{0,2}(?<mark>${anyGroup(marks)})\\d{3}(?:\\k<mark>\\d{3})*`;
+  const number = `^(?:(?<whole>${integerPattern})(?:${point}(?<fraction>\\d*))?|${point}(?<alone>\\d+))$`;
   const parts = new RegExp(number).exec(text)?.groups;
   if (!parts) return null;
   const digits = (parts.whole ?? '0').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
@@ -148,8 +148,8 @@ function fitToScale(decimal: string, { scale, beyond }: TypedTerms): Typed | nul
   if (places <= scale) return typedOf(decimal);
   if (beyond === 'refused') return null;
   const width = 10n ** BigInt(places - scale);
-  const cut = BigInt(decimal.replace('.', '')) / width;
-  return { kind: 'number', decimal: decimalOf(beyond === 'up' ? cut + 1n : cut, scale), cut: beyond };
+  const truncated = BigInt(decimal.replace('.', '')) / width;
+  return { kind: 'number', decimal: decimalOf(beyond === 'up' ? truncated + 1n : truncated, scale), cut: beyond };
 }
 
 function isTooLong(decimal: string): boolean {

@@ -8,8 +8,8 @@ const listeners = new Set<() => void>();
 const memory = new Map<string, string>();
 
 export function readText(place: string): string | null {
-  const held = memory.get(place);
-  if (held !== undefined) return held;
+  const cached = memory.get(place);
+  if (cached !== undefined) return cached;
   try {
     return localStorage.getItem(place);
   } catch {

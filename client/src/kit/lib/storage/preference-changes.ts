@@ -30,26 +30,26 @@ export function followsAccount(key: string): boolean {
 /** Later than the previous change, even if the clock went back. */
 export function recordChange(key: string, now: number): void {
   if (sessionOwner() === null || !followsAccount(key)) return;
-  const known = readChanges();
-  const at = Math.max(Math.round(now), (known[key]?.at ?? 0) + 1);
-  writeChanges({ ...known, [key]: { at, state: 'pending' } });
+  const changes = readChanges();
+  const at = Math.max(Math.round(now), (changes[key]?.at ?? 0) + 1);
+  writeChanges({ ...changes, [key]: { at, state: 'pending' } });
 }
 
 /** Read each time, as another tab may have written it. */
 export function readChanges(): Changes {
   try {
-    const known: unknown = JSON.parse(readText(ownKey(CHANGES_KEY)) ?? '{}');
-    return isChanges(known) ? known : {};
+    const parsed: unknown = JSON.parse(readText(ownKey(CHANGES_KEY)) ?? '{}');
+    return isChanges(parsed) ? parsed : {};
   } catch {
     return {};
   }
 }
 
-function isChanges(known: unknown): known is Changes {
+function isChanges(value: unknown): value is Changes {
   return (
-    typeof known === 'object' &&
-    known !== null &&
-    Object.values(known).every((change: unknown) => {
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((change: unknown) => {
       const { at, state } = (change ?? {}) as Partial<Change>;
       return Number.isSafeInteger(at) && (state === 'pending' || state === 'saved' || state === 'held');
     })

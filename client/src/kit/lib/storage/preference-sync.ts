@@ -28,31 +28,31 @@ export function pendingChoices(): Choice[] {
 
 /** Marks choices as saved or rejected by the account. Choices changed meanwhile stay pending. */
 export function markChoices(choices: readonly Choice[], state: 'saved' | 'held'): void {
-  const known = readChanges();
+  const changes = readChanges();
   const news = choices
-    .filter(({ key, at }) => known[key]?.at === at)
+    .filter(({ key, at }) => changes[key]?.at === at)
     .map(({ key, at }) => [key, { at, state }] as const);
-  writeChanges({ ...known, ...Object.fromEntries(news) });
+  writeChanges({ ...changes, ...Object.fromEntries(news) });
 }
 
 /**
  * Merges the account's choices where they are newer than the local ones. Local choices that the account lacks become pending: they predate
  * synchronisation, or the account has lost them.
  */
-export function applyServerChoices(kept: Readonly<Record<string, string>>, now: number): void {
+export function applyServerChoices(serverChoices: Readonly<Record<string, string>>, now: number): void {
   const next: Record<string, Change> = { ...withUnrecordedKeys(readChanges()) };
-  for (const [key, text] of Object.entries(kept)) {
+  for (const [key, text] of Object.entries(serverChoices)) {
     if (!followsAccount(key)) continue;
-    const theirs = fromWire(key, text);
-    const ours = next[key];
+    const serverChoice = fromWire(key, text);
+    const localChange = next[key];
     // Limits times to now, as another device's clock may be fast.
-    const at = Math.min(theirs.at, Math.round(now));
-    if (ours && ours.state !== 'saved' && ours.at > at) continue;
-    if (readText(ownKey(key)) !== theirs.value) writeText(ownKey(key), theirs.value);
+    const at = Math.min(serverChoice.at, Math.round(now));
+    if (localChange && localChange.state !== 'saved' && localChange.at > at) continue;
+    if (readText(ownKey(key)) !== serverChoice.value) writeText(ownKey(key), serverChoice.value);
     next[key] = { at, state: 'saved' };
   }
   for (const [key, change] of Object.entries(next)) {
-    if (change.state === 'saved' && !Object.hasOwn(kept, key)) next[key] = { ...change, state: 'pending' };
+    if (change.state === 'saved' && !Object.hasOwn(serverChoices, key)) next[key] = { ...change, state: 'pending' };
   }
   writeChanges(next);
   notifyStorageListeners();
@@ -68,9 +68,9 @@ function fromWire(key: string, text: string): Choice {
 }
 
 /** Includes choices stored before change times were recorded; they count as oldest. */
-function withUnrecordedKeys(known: Changes): Changes {
+function withUnrecordedKeys(changes: Changes): Changes {
   const end = `@${sessionOwner()}`;
   const keys = storedKeys().flatMap((place) => (place.endsWith(end) ? [place.slice(0, -end.length)] : []));
-  const unmarked = keys.filter((key) => key !== CHANGES_KEY && followsAccount(key) && !Object.hasOwn(known, key));
-  return { ...Object.fromEntries(unmarked.map((key) => [key, { at: 0, state: 'pending' } as const])), ...known };
+  const unmarked = keys.filter((key) => key !== CHANGES_KEY && followsAccount(key) && !Object.hasOwn(changes, key));
+  return { ...Object.fromEntries(unmarked.map((key) => [key, { at: 0, state: 'pending' } as const])), ...changes };
 }

@@ -21,8 +21,8 @@ const NEVER_INHERITED: ReadonlySet<string> = new Set([
 
 /** Choice of the user, else of this browser's visitors; null if none. */
 export function preferenceText(key: string): string | null {
-  const own = readText(ownKey(key));
-  return own !== null || NEVER_INHERITED.has(key) ? own : readText(key);
+  const ownText = readText(ownKey(key));
+  return ownText !== null || NEVER_INHERITED.has(key) ? ownText : readText(key);
 }
 
 export function setPreference(key: string, value: string): void {

@@ -15,7 +15,7 @@ interface SavedInput {
 
 /** Current input of mounted forms, by form name. */
 const open = new Map<string, () => unknown>();
-let kept: SavedInput | null | undefined;
+let savedInput: SavedInput | null | undefined;
 
 /** Reloads the page and keeps the input of mounted forms. */
 export function reloadKeepingInput(reload: () => void = () => location.reload()): void {
@@ -42,16 +42,16 @@ export function useSavedInput(name: string, read: () => unknown): void {
 
 /** Input of the form before the reload, returned once. Another version of the page may have written it, so `isOurs` validates it. */
 export function restoreInput<Form>(name: string, isOurs: (form: unknown) => form is Form): Form | null {
-  kept ??= takeSavedInput();
-  if (kept === null || kept.owner !== ownKey(KEY) || !Object.hasOwn(kept.forms, name)) return null;
-  const form = kept.forms[name];
-  delete kept.forms[name];
+  savedInput ??= takeSavedInput();
+  if (savedInput === null || savedInput.owner !== ownKey(KEY) || !Object.hasOwn(savedInput.forms, name)) return null;
+  const form = savedInput.forms[name];
+  delete savedInput.forms[name];
   return isOurs(form) ? form : null;
 }
 
 /** Same as at page start. */
 export function discardSavedInput(): void {
-  kept = undefined;
+  savedInput = undefined;
 }
 
 function takeSavedInput(): SavedInput | null {

@@ -38,8 +38,8 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
   const listId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLSpanElement>(null);
-  const typed = useRef({ word: '', at: 0 });
-  const chosen = options.findIndex((option) => option.value === value);
+  const typeahead = useRef({ prefix: '', at: 0 });
+  const selectedIndex = options.findIndex((option) => option.value === value);
   /** Option that Enter would select; null while the list is closed. */
   const [active, setActive] = useState<number | null>(null);
   const isOpen = active !== null;
@@ -61,23 +61,23 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
     if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
-  const take = (index: number) => {
+  const select = (index: number) => {
     setActive(null);
     const option = options[index];
     if (option && option.value !== value) onChange(option.value);
   };
   const find = (letter: string, from: number, now: number) => {
-    const word = now - typed.current.at < WORD_MS ? typed.current.word + letter : letter;
-    typed.current = { word, at: now };
+    const prefix = now - typeahead.current.at < WORD_MS ? typeahead.current.prefix + letter : letter;
+    typeahead.current = { prefix, at: now };
     // Repeating a letter moves to the next option that starts with it.
-    const start = word.length === 1 ? from + 1 : from;
+    const start = prefix.length === 1 ? from + 1 : from;
     const order = options.map((_, index) => (start + index) % options.length);
-    return order.find((index) => options[index].text.toLowerCase().startsWith(word.toLowerCase()));
+    return order.find((index) => options[index].text.toLowerCase().startsWith(prefix.toLowerCase()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
-    const at = active ?? Math.max(chosen, 0);
+    const at = active ?? Math.max(selectedIndex, 0);
     const next =
       key === 'ArrowDown' && !altKey
         ? Math.min(at + (isOpen ? 1 : 0), options.length - 1)
@@ -97,7 +97,7 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
       setActive(next);
     } else if (isOpen && (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && altKey))) {
       event.preventDefault();
-      take(at);
+      select(at);
     } else if (isOpen && key === 'Escape') {
       // Closes only the list, not its dialog.
       event.preventDefault();
@@ -123,11 +123,11 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
         aria-describedby={describedBy}
         className={styles.button}
         disabled={isDisabled}
-        onClick={() => setActive(isOpen ? null : Math.max(chosen, 0))}
+        onClick={() => setActive(isOpen ? null : Math.max(selectedIndex, 0))}
         onKeyDown={onKeyDown}
         onBlur={() => setActive(null)}
       >
-        <span>{options[chosen]?.short ?? options[chosen]?.text}</span>
+        <span>{options[selectedIndex]?.short ?? options[selectedIndex]?.text}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -139,15 +139,15 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
               key={option.value}
               id={`${listId}-${index}`}
               role="option"
-              aria-selected={index === chosen}
+              aria-selected={index === selectedIndex}
               data-active={index === active}
               // Keeps the focus on the button.
               onMouseDown={(event) => event.preventDefault()}
               onMouseEnter={() => setActive(index)}
-              onClick={() => take(index)}
+              onClick={() => select(index)}
             >
               {option.text}
-              {index === chosen && <Check size={14} aria-hidden="true" />}
+              {index === selectedIndex && <Check size={14} aria-hidden="true" />}
             </span>
           ))}
         </span>

@@ -9,7 +9,7 @@ export interface Tab<Name extends string> {
 interface TabsProps<Name extends string> {
   label: string;
   tabs: readonly Tab<Name>[];
-  chosen: Name;
+  selected: Name;
   onChoose: (name: Name) => void;
   /** Placed at the end of the tab row. */
   aside?: ReactNode;
@@ -17,19 +17,19 @@ interface TabsProps<Name extends string> {
 }
 
 /** Tab row with a panel for the selected tab. Arrow keys move between tabs. */
-export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside, children }: TabsProps<Name>) {
+export function Tabs<Name extends string>({ label, tabs, selected, onChoose, aside, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // If the row is wider than the screen, the selected tab may be out of sight.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (list.current && tab) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3;
-  }, [chosen]);
+  }, [selected]);
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();
-    const next = (tabs.findIndex(({ name }) => name === chosen) + step + tabs.length) % tabs.length;
+    const next = (tabs.findIndex(({ name }) => name === selected) + step + tabs.length) % tabs.length;
     onChoose(tabs[next].name);
     list.current?.querySelectorAll('button')[next]?.focus();
   };
@@ -43,9 +43,9 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
               type="button"
               role="tab"
               id={`${id}-${name}`}
-              aria-selected={name === chosen}
+              aria-selected={name === selected}
               aria-controls={`${id}-panel`}
-              tabIndex={name === chosen ? 0 : -1}
+              tabIndex={name === selected ? 0 : -1}
               onClick={() => onChoose(name)}
               onKeyDown={move}
             >
@@ -55,7 +55,7 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, aside
         </div>
         {aside && <div className={styles.aside}>{aside}</div>}
       </div>
-      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div className={styles.panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
         {children}
       </div>
     </div>

@@ -63,8 +63,8 @@ function SortChoice<Row>({ columns, sort, onSort }: Sorted & { columns: readonly
         label={t('table.sort')}
         value={sort === null ? '' : `${sort.by} ${sort.order}`}
         options={[{ value: '', text: t('table.newest') }, ...options]}
-        onChange={(chosen) => {
-          const [by = '', order] = chosen.split(' ');
+        onChange={(value) => {
+          const [by = '', order] = value.split(' ');
           onSort(by === '' ? null : { by, order: order === 'asc' ? 'asc' : 'desc' });
         }}
       />

@@ -88,9 +88,9 @@ export function sortAfter(sort: Sort | null, by: string): Sort | null {
 }
 
 /** Stored keys of hidden columns, limited to columns that exist and may be hidden. */
-export function hiddenIn<Row>(kept: string, columns: readonly Column<Row>[]): Set<string> {
+export function hiddenIn<Row>(storedKeys: string, columns: readonly Column<Row>[]): Set<string> {
   const choosable = new Set(columns.filter(({ isFixed }) => !isFixed).map(({ key }) => key));
-  return new Set(kept.split(',').filter((key) => choosable.has(key)));
+  return new Set(storedKeys.split(',').filter((key) => choosable.has(key)));
 }
 
 export function hiddenColumnsText(hidden: ReadonlySet<string>): string {

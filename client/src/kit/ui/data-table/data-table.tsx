@@ -22,9 +22,9 @@ export interface DataTableProps<Row> extends RowsProps<Row> {
 export function DataTable<Row extends object>({ name, paging, total, onPage, actions, ...list }: DataTableProps<Row>) {
   const { tCount } = useTexts();
   const { columns, selection, rows = [], keyOf } = list;
-  const [kept, keepHidden] = usePreferenceText(`columns.${name}`);
-  const hidden = hiddenIn(kept, columns);
-  const shown = columns.filter(({ key }) => !hidden.has(key));
+  const [storedKeys, storeHidden] = usePreferenceText(`columns.${name}`);
+  const hidden = hiddenIn(storedKeys, columns);
+  const visibleColumns = columns.filter(({ key }) => !hidden.has(key));
   // Selected rows that have disappeared do not count.
   const count = selection ? rows.filter((row) => selection.keys.includes(keyOf(row))).length : 0;
   return (
@@ -34,10 +34,10 @@ export function DataTable<Row extends object>({ name, paging, total, onPage, act
           {count > 0 ? tCount('table.selected', count) : tCount('table.total', total)}
         </span>
         {actions}
-        <ColumnChoice columns={columns} hidden={hidden} onChange={(next) => keepHidden(hiddenColumnsText(next))} />
+        <ColumnChoice columns={columns} hidden={hidden} onChange={(next) => storeHidden(hiddenColumnsText(next))} />
       </div>
-      <Rows<Row> {...list} columns={shown} />
-      {total > 0 && <Pager {...paging} list={list.label} total={total} turn={{ by: 'hand', onPage }} />}
+      <Rows<Row> {...list} columns={visibleColumns} />
+      {total > 0 && <Pager {...paging} list={list.label} total={total} navigation={{ by: 'hand', onPage }} />}
     </div>
   );
 }

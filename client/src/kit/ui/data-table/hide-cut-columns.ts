@@ -10,23 +10,23 @@ const SLACK_PX = 1;
  */
 export function useHideCutColumns(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const room = box.current;
-    const table = room?.querySelector('table');
-    if (!room || !table || typeof ResizeObserver === 'undefined') return;
+    const container = box.current;
+    const table = container?.querySelector('table');
+    if (!container || !table || typeof ResizeObserver === 'undefined') return;
     const mark = (): void => {
       const heads = [...(table.tHead?.rows[0]?.cells ?? [])].map((head) => ({
         ...sidesOf(head),
         stays: head.classList.contains(styles.stay),
       }));
-      table.dataset.cut = cutColumns(heads, sidesOf(room)).join(' ');
+      table.dataset.cut = cutColumns(heads, sidesOf(container)).join(' ');
     };
     const observer = new ResizeObserver(mark);
-    observer.observe(room);
+    observer.observe(container);
     observer.observe(table);
-    room.addEventListener('scroll', mark, { passive: true });
+    container.addEventListener('scroll', mark, { passive: true });
     return () => {
       observer.disconnect();
-      room.removeEventListener('scroll', mark);
+      container.removeEventListener('scroll', mark);
     };
   }, [box]);
 }
@@ -37,11 +37,11 @@ interface Sides {
 }
 
 /** Columns cut by an edge of the visible area or by the sticky end column. */
-export function cutColumns(columns: readonly (Sides & { stays: boolean })[], room: Sides): number[] {
-  const end = columns.find(({ stays }) => stays)?.left ?? room.right;
+export function cutColumns(columns: readonly (Sides & { stays: boolean })[], visibleArea: Sides): number[] {
+  const end = columns.find(({ stays }) => stays)?.left ?? visibleArea.right;
   const isCutBy = (edge: number, { left, right }: Sides): boolean => left < edge - SLACK_PX && right > edge + SLACK_PX;
   return columns.flatMap((column, at) =>
-    !column.stays && (isCutBy(room.left, column) || isCutBy(end, column)) ? [at + 1] : [],
+    !column.stays && (isCutBy(visibleArea.left, column) || isCutBy(end, column)) ? [at + 1] : [],
   );
 }
 

@@ -36,7 +36,7 @@ describe('dialog', () => {
 
   const later = () => Promise.resolve();
   const sendings: [string, (isBusy: boolean) => ReactNode][] = [
-    ['a form', (isBusy) => <Submit text="Send" isBusy={isBusy} fault={null} />],
+    ['a form', (isBusy) => <Submit text="Send" isBusy={isBusy} formError={null} />],
     [
       'fields',
       (isBusy) => (

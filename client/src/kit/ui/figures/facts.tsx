@@ -5,19 +5,19 @@ import styles from './facts.module.css';
 export type Fact = readonly [name: string, fact: ReactNode];
 
 interface FactsProps {
-  facts: readonly Fact[];
+  details: readonly Fact[];
   /** `columns`: values below their names, side by side; `lines`: one line each. */
   layout?: 'columns' | 'lines';
 }
 
 /** A list of named facts. */
-export function Facts({ facts, layout = 'columns' }: FactsProps) {
+export function Facts({ details, layout = 'columns' }: FactsProps) {
   return (
     <dl className={styles.facts} data-layout={layout}>
-      {facts.map(([name, fact]) => (
+      {details.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd translate={translateOf(fact)}>{fact}</dd>
+          <dd translate={translateOf(value)}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { drawn } from './qr-code';
+import { drawQrCode } from './qr-code';
 
 /** Reference codes from another encoder, level M. Each row is a hexadecimal number, most significant bit left. */
 const CODES = [
@@ -14,7 +14,7 @@ const CODES = [
 
 it.each(CODES)('draws exactly the dark modules of $text', ({ text, rows }) => {
   const lines = rows.split(' ');
-  const { side, path } = drawn(text);
+  const { side, path } = drawQrCode(text);
   const dark: string[] = [];
   for (const [, column, row, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
     for (let step = 0; step < Number(length); step += 1) dark.push(`${row}:${Number(column) + step}`);

@@ -13,7 +13,7 @@ interface QrCodeProps {
 
 /** Black on white in both themes, as some cameras cannot read the inverse. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { side, path } = useMemo(() => drawn(text), [text]);
+  const { side, path } = useMemo(() => drawQrCode(text), [text]);
   const size = side + 2 * QUIET;
   return (
     <svg
@@ -30,7 +30,7 @@ export function QrCode({ text, label }: QrCodeProps) {
 }
 
 /** One path for all dark modules, a rectangle per run in a row. */
-export function drawn(text: string): { side: number; path: string } {
+export function drawQrCode(text: string): { side: number; path: string } {
   const code = generate(text, { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M });
   const { size } = code;
   let path = '';

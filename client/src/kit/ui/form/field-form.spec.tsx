@@ -40,7 +40,7 @@ function show({ onSubmit = () => undefined, onChange, initial, cityRules = [fill
     const [start, setStart] = useState(initial);
     const [hasCity, setHasCity] = useState(true);
     const form = useForm<Fields>(start);
-    const { fault, explain, clear } = useRefusals(form, { 'city.unknown': 'city' });
+    const { formError: fault, explain, clear } = useRefusals(form, { 'city.unknown': 'city' });
     const name = useFieldValue(form, 'name');
     Object.assign(held, { form, again: setStart, hideCity: () => setHasCity(!hasCity) });
     return (
@@ -61,7 +61,7 @@ function show({ onSubmit = () => undefined, onChange, initial, cityRules = [fill
           <TextField />
         </Field>
         <output>{name}</output>
-        <Submit text="Send" isBusy={false} fault={fault} />
+        <Submit text="Send" isBusy={false} formError={fault} />
         <button type="button" onClick={() => explain({ code: 'city.unknown', message: 'No such city.' })}>
           Refuse the city
         </button>
@@ -254,7 +254,7 @@ describe('choice fields', () => {
         <Field name="agreed" judgedOn="change" rules={[agreementRule('Agree, please.')]}>
           <Checkbox>I agree</Checkbox>
         </Field>
-        <Submit text="Send" isBusy={false} fault={null} />
+        <Submit text="Send" isBusy={false} formError={null} />
       </FieldForm>
     );
   }

@@ -25,7 +25,7 @@ export function FieldForm<Fields extends object>(properties: FieldFormProps<Fiel
   const isJudging = useRef(false);
   const submit = form.hook.handleSubmit(
     (values) => onSubmit(mountedValues(form, values)),
-    (faults) => form.focusFirst(Object.keys(faults)),
+    (errors) => form.focusFirst(Object.keys(errors)),
   );
   return (
     <form

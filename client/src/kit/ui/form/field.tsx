@@ -56,16 +56,16 @@ export function Field(properties: FieldProps) {
   }, [hook, mounted, name, id]);
   const other: unknown = useWatch({ control, name: judgedWith ?? name, disabled: judgedWith === undefined });
   useEffect(() => {
-    const own: unknown = hook.getValues(name);
-    if (judgedWith !== undefined && own !== null && own !== '') void form.judge(name as never);
+    const ownValue: unknown = hook.getValues(name);
+    if (judgedWith !== undefined && ownValue !== null && ownValue !== '') void form.judge(name as never);
   }, [form, hook, name, judgedWith, other]);
 
-  const fault = fieldState.error?.message;
+  const errorText = fieldState.error?.message;
   const isFaulty = fieldState.error !== undefined;
   const isRequired = rules.some((rule) => rule.isRequired);
   const described = [...(isFaulty ? [`${id}-fault`] : []), ...(extra === undefined ? [] : [`${id}-extra`])].join(' ');
   return (
-    <FieldRow id={id} label={label} fault={fault} extra={extra}>
+    <FieldRow id={id} label={label} errorText={errorText} extra={extra}>
       {cloneElement(child, {
         id,
         value: (field.value as unknown) ?? undefined,
@@ -93,13 +93,13 @@ interface FieldRowProps {
   /** Id of the control. */
   id: string;
   label?: ReactNode;
-  fault?: string | undefined;
+  errorText?: string | undefined;
   extra?: ReactNode;
   children: ReactNode;
 }
 
 /** Field layout for a control outside the form's values. */
-export function FieldRow({ id, label, fault = '', extra, children }: FieldRowProps) {
+export function FieldRow({ id, label, errorText = '', extra, children }: FieldRowProps) {
   return (
     <div className={styles.field}>
       {label !== undefined && (
@@ -108,9 +108,9 @@ export function FieldRow({ id, label, fault = '', extra, children }: FieldRowPro
         </label>
       )}
       {children}
-      {fault !== '' && (
+      {errorText !== '' && (
         <p className={styles.fault} id={`${id}-fault`} role="alert">
-          {fault}
+          {errorText}
         </p>
       )}
       {extra !== undefined && (
@@ -129,8 +129,8 @@ export function labelIdOf(id: string): string {
 
 async function firstFault(rules: readonly Rule<never>[], value: unknown, values: object): Promise<string | undefined> {
   for (const rule of rules) {
-    const fault = await rule(value as never, values);
-    if (fault !== undefined) return fault;
+    const error = await rule(value as never, values);
+    if (error !== undefined) return error;
   }
   return undefined;
 }

@@ -43,7 +43,7 @@ function Everything() {
         <Field name="tick" rules={[agreementRule('Please.')]}>
           <Checkbox>I agree</Checkbox>
         </Field>
-        <Submit text="Go" isBusy={false} fault={null} />
+        <Submit text="Go" isBusy={false} formError={null} />
       </FieldForm>
       <Filter label="Filter" any="Any" value={undefined} options={options} onChange={() => undefined} />
       <DayRange label="Days" onChange={() => undefined} />

@@ -28,11 +28,11 @@ export interface Rule<Value> {
 const CODE_LENGTH_MIN = 6;
 
 /** A plausible e-mail address or phone number. */
-export function addressRules(channel: Channel, words: Say): Rule<string>[] {
+export function addressRules(channel: Channel, serverText: Say): Rule<string>[] {
   const couldExist = channel === 'email' ? isEmail : isPhone;
   return [
-    required(words),
-    async (address = '') => ((await couldExist(address)) ? undefined : words('code', `${channel}.format.error`)),
+    required(serverText),
+    async (address = '') => ((await couldExist(address)) ? undefined : serverText('code', `${channel}.format.error`)),
   ];
 }
 
@@ -51,21 +51,21 @@ async function isPhone(address: string): Promise<boolean> {
 }
 
 /** Optional public name. */
-export function publicName(words: Say): Rule<string> {
+export function publicName(serverText: Say): Rule<string> {
   return (name = '') => {
-    const fault = nameFault(name.trim());
-    return fault === null ? undefined : words('field', fault);
+    const errorCode = nameFault(name.trim());
+    return errorCode === null ? undefined : serverText('field', errorCode);
   };
 }
 
 /** Not blank. */
-export function required(words: Say): Rule<string> {
-  return requiredBy((text) => (text?.trim() ?? '') !== '', words('field', 'required'));
+export function required(serverText: Say): Rule<string> {
+  return requiredBy((text) => (text?.trim() ?? '') !== '', serverText('field', 'required'));
 }
 
 /** Passwords may contain any character, including only spaces. */
-export function requiredPassword(words: Say): Rule<string> {
-  return requiredBy((password) => (password ?? '') !== '', words('field', 'required'));
+export function requiredPassword(serverText: Say): Rule<string> {
+  return requiredBy((password) => (password ?? '') !== '', serverText('field', 'required'));
 }
 
 /** One of the options. */
@@ -77,41 +77,41 @@ export function requiredBy<Value>(isThere: (value: Value | undefined) => boolean
   return Object.assign((value: Value | undefined) => (isThere(value) ? undefined : missing), { isRequired: true });
 }
 
-export function codeRules(words: Say): Rule<string>[] {
+export function codeRules(serverText: Say): Rule<string>[] {
   return [
-    required(words),
-    (code = '') => (code.trim().length >= CODE_LENGTH_MIN ? undefined : words('field', 'too.short')),
+    required(serverText),
+    (code = '') => (code.trim().length >= CODE_LENGTH_MIN ? undefined : serverText('field', 'too.short')),
   ];
 }
 
-export function newPasswordRules(words: Say): Rule<string>[] {
+export function newPasswordRules(serverText: Say): Rule<string>[] {
   return [
-    requiredPassword(words),
+    requiredPassword(serverText),
     async (password = '', values) => {
-      if (password.length > PASSWORD_LENGTH_MAX) return words('field', 'too.long');
-      const typed = textIn(values, 'address').trim();
-      const address = normalEmail(typed) ?? typed;
-      if (isWeakPassword(password, address)) return words('code', 'password.too.weak');
+      if (password.length > PASSWORD_LENGTH_MAX) return serverText('field', 'too.long');
+      const addressInput = textIn(values, 'address').trim();
+      const address = normalEmail(addressInput) ?? addressInput;
+      if (isWeakPassword(password, address)) return serverText('code', 'password.too.weak');
       // If the dictionaries fail to load, only the server checks.
       const strength = await strengthOf(password, address).catch(() => PASSWORD_SCORE_MIN);
-      return strength < PASSWORD_SCORE_MIN ? words('code', 'password.too.weak') : undefined;
+      return strength < PASSWORD_SCORE_MIN ? serverText('code', 'password.too.weak') : undefined;
     },
   ];
 }
 
-export function newFundPasswordRules(words: Say): Rule<string>[] {
+export function newFundPasswordRules(serverText: Say): Rule<string>[] {
   return [
-    requiredPassword(words),
+    requiredPassword(serverText),
     (password = '') => {
-      if (password.length > PASSWORD_LENGTH_MAX) return words('field', 'too.long');
-      return isWeakFundPassword(password) ? words('code', 'fund.password.too.weak') : undefined;
+      if (password.length > PASSWORD_LENGTH_MAX) return serverText('field', 'too.long');
+      return isWeakFundPassword(password) ? serverText('code', 'fund.password.too.weak') : undefined;
     },
   ];
 }
 
 /** Rules for a repetition of `field`. */
-export function repeatRules(words: Say, differ: string, field = 'password'): Rule<string>[] {
-  return [requiredPassword(words), (repeat, values) => (repeat === textIn(values, field) ? undefined : differ)];
+export function repeatRules(serverText: Say, differ: string, field = 'password'): Rule<string>[] {
+  return [requiredPassword(serverText), (repeat, values) => (repeat === textIn(values, field) ? undefined : differ)];
 }
 
 export function agreementRule(missing: string): Rule<boolean> {

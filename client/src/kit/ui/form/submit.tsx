@@ -7,19 +7,19 @@ interface SubmitProps {
   text: string;
   isBusy: boolean;
   /** Reason of the last refusal. */
-  fault: Words | null;
+  formError: Words | null;
   /** The action is irreversible. */
   kind?: 'bad';
 }
 
 /** Submit button, with the obstacle above it. Two clicks send one request. */
-export function Submit({ text, isBusy, fault, kind }: SubmitProps) {
+export function Submit({ text, isBusy, formError, kind }: SubmitProps) {
   const { t } = useTexts();
   useDialogBusy(isBusy);
   return (
     <>
       <p className={styles.fault} role="alert">
-        {fault && ('key' in fault ? t(fault.key) : fault.text)}
+        {formError && ('key' in formError ? t(formError.key) : formError.text)}
       </p>
       <button type="submit" className={styles.submit} data-kind={kind} disabled={isBusy} aria-busy={isBusy}>
         {text}

@@ -11,19 +11,19 @@ export function secondsUntil(end: number, now: number): number {
 /** Counts down from a started value; 0 if there is nothing to wait for. */
 export function useCountdown(): [number, (seconds: number) => void] {
   const [end, setEnd] = useState(0);
-  const [left, setLeft] = useState(0);
+  const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {
     if (end === 0) return;
     const timer = setInterval(() => {
       const next = secondsUntil(end, serverNow());
-      setLeft(next);
+      setSecondsLeft(next);
       if (next === 0) setEnd(0);
     }, SECOND_MS / 4);
     return () => clearInterval(timer);
   }, [end]);
   const start = useCallback((seconds: number) => {
     setEnd(serverNow() + seconds * SECOND_MS);
-    setLeft(seconds);
+    setSecondsLeft(seconds);
   }, []);
-  return [left, start];
+  return [secondsLeft, start];
 }

@@ -19,7 +19,7 @@ export interface FieldsForm<Fields extends object> {
   /** Validates one field and shows its error. */
   judge(name: keyof Fields & string): Promise<boolean>;
   /** Shows errors of mounted fields and focuses the first. False if none of the fields is mounted. */
-  showFaults(faults: readonly FieldFault[]): boolean;
+  showFaults(fieldErrors: readonly FieldFault[]): boolean;
   /** Focuses the first invalid field in page order. */
   focusFirst(names: readonly string[]): void;
 }
@@ -84,11 +84,11 @@ function formOver<Fields extends object>(hook: UseFormReturn): FieldsForm<Fields
       hook.clearErrors(name);
       return false;
     },
-    showFaults: (faults) => {
-      const shown = faults.filter(({ name }) => mounted.has(name));
-      for (const { name, text } of shown) hook.setError(name, { type: 'server', message: text });
-      form.focusFirst(shown.map(({ name }) => name));
-      return shown.length > 0;
+    showFaults: (fieldErrors) => {
+      const mountedErrors = fieldErrors.filter(({ name }) => mounted.has(name));
+      for (const { name, text } of mountedErrors) hook.setError(name, { type: 'server', message: text });
+      form.focusFirst(mountedErrors.map(({ name }) => name));
+      return mountedErrors.length > 0;
     },
     focusFirst: (names) => {
       const controls = names.flatMap((name) => document.getElementById(mounted.get(name) ?? '') ?? []);

@@ -26,7 +26,7 @@ import {
 
 export interface NumberFieldTerms extends Omit<TypedTerms, 'tag'> {
   value: Typed;
-  onChange: (typed: Typed) => void;
+  onChange: (value: Typed) => void;
   /** Arrow keys: one step up or down. */
   onStep?: (steps: 1 | -1) => void;
   /** After a submit attempt, unfinished input is reported too. */
@@ -38,14 +38,14 @@ export interface Remark {
   kind: 'fault' | 'cut';
   text: string;
   /** Probable correction, applied by a click. */
-  meant: { text: string; take: () => void } | null;
+  meant: { text: string; apply: () => void } | null;
 }
 
 /** Text being typed, while the field has the focus. */
-interface Own {
+interface InputDraft {
   text: string;
   /** The parsed value of the text. If the field's value differs, the text is outdated. */
-  typed: Typed;
+  parsedInput: Typed;
   tag: string;
 }
 
@@ -54,16 +54,18 @@ export function useNumberField({ value, onChange, onStep, isTold = false, ...of 
   const terms: TypedTerms = { ...of, tag: HTML_LANG[language] };
   const { tag } = terms;
   const { point } = marksOf(tag);
-  const [own, setOwn] = useState<Own | null>(null);
+  const [draft, setDraft] = useState<InputDraft | null>(null);
   const element = useRef<HTMLInputElement>(null);
   const isPointedAt = useRef(false);
-  const isOwn = own !== null && own.tag === tag && isSame(own.typed, value);
-  const text = isOwn ? own.text : textOf(value, (decimal) => (own ? withDecimalPoint : withGrouping)(decimal, tag));
+  const isDraftCurrent = draft !== null && draft.tag === tag && isSame(draft.parsedInput, value);
+  const text = isDraftCurrent
+    ? draft.text
+    : textOf(value, (decimal) => (draft ? withDecimalPoint : withGrouping)(decimal, tag));
 
   const read = (next: string) => {
-    const typed = readTyped(next, terms);
-    setOwn({ text: next, typed, tag });
-    onChange(typed);
+    const parsedInput = readTyped(next, terms);
+    setDraft({ text: next, parsedInput, tag });
+    onChange(parsedInput);
   };
   const input = {
     inputMode: of.scale === 0 ? ('numeric' as const) : ('decimal' as const),
@@ -78,15 +80,15 @@ export function useNumberField({ value, onChange, onStep, isTold = false, ...of 
       // Selects all on keyboard focus; a pointer sets the caret.
       put(currentTarget, next, isPointedAt.current ? next.length : 0, next.length);
       isPointedAt.current = false;
-      setOwn({ text: next, typed: value, tag });
+      setDraft({ text: next, parsedInput: value, tag });
     },
-    onBlur: () => setOwn(null),
+    onBlur: () => setDraft(null),
     onChange: ({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
       element.current = currentTarget;
       if (isKeypadMark(nativeEvent as InputEvent, point)) {
-        const { value: typed, selectionStart } = currentTarget;
-        const caret = selectionStart ?? typed.length;
-        put(currentTarget, typed.slice(0, caret - 1) + point + typed.slice(caret), caret, caret);
+        const { value: currentText, selectionStart } = currentTarget;
+        const caret = selectionStart ?? currentText.length;
+        put(currentTarget, currentText.slice(0, caret - 1) + point + currentText.slice(caret), caret, caret);
       }
       read(currentTarget.value);
     },
@@ -111,17 +113,17 @@ export function useNumberField({ value, onChange, onStep, isTold = false, ...of 
       insert(event.currentTarget, pasted.replace(/\s*[\r\n]+\s*/g, ' | '));
     },
   };
-  const isTyping = own !== null && !isTold;
-  const take = (decimal: string) => {
+  const isTyping = draft !== null && !isTold;
+  const apply = (decimal: string) => {
     onChange(typedOf(decimal));
     element.current?.focus();
   };
-  return { input, remark: remarkFor(value, { terms, t, isTyping, take }) };
+  return { input, remark: remarkFor(value, { terms, t, isTyping, apply }) };
 }
 
-function textOf(typed: Typed, show: (decimal: string) => string): string {
-  if (typed.kind === 'empty') return '';
-  return typed.kind === 'number' ? show(typed.decimal) : typed.text;
+function textOf(value: Typed, show: (decimal: string) => string): string {
+  if (value.kind === 'empty') return '';
+  return value.kind === 'number' ? show(value.decimal) : value.text;
 }
 
 function isSame(a: Typed, b: Typed): boolean {
@@ -154,35 +156,35 @@ interface RemarkTerms {
   terms: TypedTerms;
   t: Texts['t'];
   isTyping: boolean;
-  take: (decimal: string) => void;
+  apply: (decimal: string) => void;
 }
 
-function remarkFor(typed: Typed, { terms, t, isTyping, take }: RemarkTerms): Remark | null {
-  if (typed.kind === 'number' && typed.cut !== null) {
+function remarkFor(value: Typed, { terms, t, isTyping, apply }: RemarkTerms): Remark | null {
+  if (value.kind === 'number' && value.cut !== null) {
     return {
       kind: 'cut',
-      text: t(`number.cut.${typed.cut}`, { number: withGrouping(typed.decimal, terms.tag) }),
+      text: t(`number.cut.${value.cut}`, { number: withGrouping(value.decimal, terms.tag) }),
       meant: null,
     };
   }
-  if (typed.kind !== 'refused' || (isTyping && typed.isUnfinished)) return null;
-  const { meant } = typed;
+  if (value.kind !== 'refused' || (isTyping && value.isUnfinished)) return null;
+  const { meant } = value;
   return {
     kind: 'fault',
-    text: faultText(typed, terms, t),
+    text: faultText(value, terms, t),
     meant:
       meant === null
         ? null
-        : { text: t('number.meant', { number: withGrouping(meant, terms.tag) }), take: () => take(meant) },
+        : { text: t('number.meant', { number: withGrouping(meant, terms.tag) }), apply: () => apply(meant) },
   };
 }
 
 /** Explains why a text is no number, with an example. */
 function faultText(
-  { fault }: RefusedInput,
+  { fault: reason }: RefusedInput,
   { tag, scale, unit = '' }: Omit<TypedTerms, 'beyond'>,
   t: Texts['t'],
 ): string {
   const example = withGrouping(scale === 0 ? '1234' : '1234.5', tag);
-  return t(fault === 'fine' && scale === 0 ? 'number.refused.whole' : `number.refused.${fault}`, { example, unit });
+  return t(reason === 'fine' && scale === 0 ? 'number.refused.whole' : `number.refused.${reason}`, { example, unit });
 }

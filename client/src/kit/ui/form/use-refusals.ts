@@ -6,9 +6,9 @@ import type { FieldFault, FieldsForm } from './use-form';
 
 export interface Refusals {
   /** Fault of the whole form. */
-  fault: Words | null;
+  formError: Words | null;
   /** Shows a refusal at its field, else above the button. */
-  explain: (refused: Fault) => void;
+  explain: (error: Fault) => void;
   clear: () => void;
 }
 
@@ -17,13 +17,13 @@ export function useRefusals(
   form: FieldsForm<object>,
   fieldOf: Readonly<Partial<Record<string, string>>> = {},
 ): Refusals {
-  const words = useServerWords();
-  const [fault, setFault] = useState<Words | null>(null);
-  const explain = (refused: Fault) => {
-    const isShown = form.showFaults(faultsIn(refused, fieldOf, (code) => words('field', code)));
-    setFault(isShown ? null : faultMessage(refused));
+  const serverText = useServerWords();
+  const [formError, setFormError] = useState<Words | null>(null);
+  const explain = (error: Fault) => {
+    const isShown = form.showFaults(faultsIn(error, fieldOf, (code) => serverText('field', code)));
+    setFormError(isShown ? null : faultMessage(error));
   };
-  return { fault, explain, clear: () => setFault(null) };
+  return { formError, explain, clear: () => setFormError(null) };
 }
 
 /** Fields of a refusal, with their texts. */

@@ -39,12 +39,12 @@ export function ExportButton({
   );
 }
 
-type Lazy<Asked, Answer> = (asked: Asked) => PromiseLike<{ data?: Answer; error?: unknown }>;
+type Lazy<Asked, Answer> = (query: Asked) => PromiseLike<{ data?: Answer; error?: unknown }>;
 
 interface WrittenExportProps<Asked> {
   useExport: () => readonly [Lazy<Asked, string>, { isLoading: boolean; reset: () => void }];
   /** Filters; undefined ones are omitted. */
-  asked: Asked;
+  filters: Asked;
   /** The file includes everything up to the shown position. */
   since: number | null;
   file: string;
@@ -54,10 +54,10 @@ interface WrittenExportProps<Asked> {
 
 /** Written by the exchange: all fields, without a length limit. */
 export function ServerExport<Asked extends object>(properties: WrittenExportProps<Asked>) {
-  const { useExport, asked, since, file, isEmpty, text } = properties;
-  const [ask, { isLoading, reset }] = useExport();
+  const { useExport, filters, since, file, isEmpty, text } = properties;
+  const [requestExport, { isLoading, reset }] = useExport();
   const save = async () => {
-    const { data } = await ask({ ...definedFields(asked), ...minPositionQuery(since) });
+    const { data } = await requestExport({ ...definedFields(filters), ...minPositionQuery(since) });
     reset();
     if (data !== undefined) downloadCsv(file, data);
   };
@@ -65,14 +65,14 @@ export function ServerExport<Asked extends object>(properties: WrittenExportProp
 }
 
 /** Omits undefined values, which a query string cannot express. */
-export function definedFields<Asked extends object>(asked: Asked): Asked {
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Asked;
+export function definedFields<Asked extends object>(query: Asked): Asked {
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as Asked;
 }
 
 interface GatheredExportProps<Row> {
   /** Selected rows, else all rows matching the filters. */
-  chosen: readonly Row[];
-  ask: Lazy<AskedPage, Page<Row>>;
+  selectedRows: readonly Row[];
+  fetchPage: Lazy<AskedPage, Page<Row>>;
   nameOf: (row: Row) => string;
   linesOf: (rows: readonly Row[]) => { head: readonly string[]; rows: readonly (readonly string[])[] };
   file: string;
@@ -80,22 +80,29 @@ interface GatheredExportProps<Row> {
 }
 
 /** Written by the client from all pages of the list. */
-export function ClientExport<Row>({ chosen, ask, nameOf, linesOf, file, isEmpty }: GatheredExportProps<Row>) {
+export function ClientExport<Row>({
+  selectedRows,
+  fetchPage,
+  nameOf,
+  linesOf,
+  file,
+  isEmpty,
+}: GatheredExportProps<Row>) {
   const dispatch = useDispatch();
   const [isBusy, setBusy] = useState(false);
   const everything = (): Promise<readonly Row[] | null> =>
     allPages(async (page) => {
-      const { data, error } = await ask(page);
+      const { data, error } = await fetchPage(page);
       if (error) dispatch(toastShown({ kind: 'error', ...faultMessage(error as Fault) }));
       return data ?? null;
     }, nameOf);
   const save = async () => {
     setBusy(true);
-    const records = chosen.length > 0 ? chosen : await everything();
+    const records = selectedRows.length > 0 ? selectedRows : await everything();
     setBusy(false);
     if (records === null) return;
     const { head, rows } = linesOf(records);
     downloadCsv(file, csvOf(head, rows));
   };
-  return <ExportButton {...{ isBusy, isEmpty }} isOfSelected={chosen.length > 0} onSave={save} />;
+  return <ExportButton {...{ isBusy, isEmpty }} isOfSelected={selectedRows.length > 0} onSave={save} />;
 }

@@ -16,7 +16,7 @@ interface FetchedListProps<Row> {
 /** A complete server list: loading, a fault with a retry, empty, or the content. */
 export function FetchedList<Row>({ data, error, onRetry, empty, children }: FetchedListProps<Row>) {
   const { t } = useTexts();
-  if (error) return <Faulty fault={error} onRetry={onRetry} />;
+  if (error) return <Faulty error={error} onRetry={onRetry} />;
   if (!data) return <Note kind="loading" text={t('page.loading')} />;
   return data.length === 0 ? <Note kind="empty" text={empty} /> : children(data);
 }

@@ -17,7 +17,7 @@ interface MonthCalendarProps<Entry> {
   /** Accessible names of the buttons. */
   before: string;
   after: string;
-  asked: { currentData?: readonly Entry[]; error?: Fault; isFetching: boolean; refetch: () => unknown };
+  query: { currentData?: readonly Entry[]; error?: Fault; isFetching: boolean; refetch: () => unknown };
   /** Entries of that month only: another month's figures would appear under the wrong name. */
   children: (entries: readonly Entry[], days: readonly string[]) => ReactNode;
   /** Shown below the calendar in every state. */
@@ -25,9 +25,9 @@ interface MonthCalendarProps<Entry> {
 }
 
 export function MonthCalendar<Entry>(properties: MonthCalendarProps<Entry>) {
-  const { label, month, onMonth, before, after, asked, children, foot } = properties;
+  const { label, month, onMonth, before, after, query, children, foot } = properties;
   const { t } = useTexts();
-  const { currentData, error, isFetching, refetch } = asked;
+  const { currentData, error, isFetching, refetch } = query;
   return (
     <section className={styles.calendar} aria-label={label}>
       <header className={styles.month}>
@@ -40,7 +40,7 @@ export function MonthCalendar<Entry>(properties: MonthCalendarProps<Entry>) {
         </IconButton>
       </header>
       {error && !isFetching && !currentData ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : !currentData ? (
         <Note kind="loading" text={t('page.loading')} />
       ) : (

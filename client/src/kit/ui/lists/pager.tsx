@@ -11,29 +11,30 @@ interface PagerProps extends Paging {
   list?: string;
   total: number;
   /** `hand` changes the page in place. With `address` pages are links, so that the back button and copied links work. */
-  turn: { by: 'hand'; onPage: (paging: Paging) => void } | { by: 'address'; searchOf: (pageIndex: number) => string };
+  navigation:
+    { by: 'hand'; onPage: (paging: Paging) => void } | { by: 'address'; searchOf: (pageIndex: number) => string };
 }
 
 /** Page navigation; with `hand` also a choice of page size. */
-export function Pager({ list, pageIndex, pageSize, total, turn }: PagerProps) {
+export function Pager({ list, pageIndex, pageSize, total, navigation }: PagerProps) {
   const { t } = useTexts();
   const last = pagesOf(total, pageSize);
-  const way = (page: number): Way =>
-    turn.by === 'address'
-      ? { search: turn.searchOf(page) }
-      : { onClick: () => turn.onPage({ pageIndex: page, pageSize }) };
+  const targetOf = (page: number): Way =>
+    navigation.by === 'address'
+      ? { search: navigation.searchOf(page) }
+      : { onClick: () => navigation.onPage({ pageIndex: page, pageSize }) };
   return (
     <nav className={styles.pager} aria-label={list === undefined ? t('table.pages') : `${list}: ${t('table.pages')}`}>
-      {turn.by === 'hand' && (
+      {navigation.by === 'hand' && (
         <Choice
           label={t('table.page_size')}
           value={String(pageSize)}
           options={sizesWith(pageSize).map((size) => ({ value: String(size), text: String(size) }))}
           // A new size starts at page one.
-          onChange={(size) => turn.onPage({ pageIndex: 1, pageSize: Number(size) })}
+          onChange={(size) => navigation.onPage({ pageIndex: 1, pageSize: Number(size) })}
         />
       )}
-      <Step way={pageIndex > 1 ? way(Math.min(pageIndex - 1, last)) : null} label={t('table.page_before')}>
+      <Step target={pageIndex > 1 ? targetOf(Math.min(pageIndex - 1, last)) : null} label={t('table.page_before')}>
         <ChevronLeft size={16} aria-hidden="true" />
       </Step>
       <ol className={styles.numbers}>
@@ -43,7 +44,7 @@ export function Pager({ list, pageIndex, pageSize, total, turn }: PagerProps) {
               <span aria-hidden="true">…</span>
             ) : (
               <Step
-                way={way(page)}
+                target={targetOf(page)}
                 isCurrent={page === pageIndex}
                 label={t('table.page', { page: String(page), pages: String(last) })}
               >
@@ -56,7 +57,7 @@ export function Pager({ list, pageIndex, pageSize, total, turn }: PagerProps) {
       <span className={styles.place} aria-hidden="true">
         {pageIndex} / {last}
       </span>
-      <Step way={pageIndex < last ? way(pageIndex + 1) : null} label={t('table.page_after')}>
+      <Step target={pageIndex < last ? targetOf(pageIndex + 1) : null} label={t('table.page_after')}>
         <ChevronRight size={16} aria-hidden="true" />
       </Step>
     </nav>
@@ -67,13 +68,13 @@ type Way = { search: string } | { onClick: () => void };
 
 interface StepProps {
   /** Null at the end; the space stays reserved. */
-  way: Way | null;
+  target: Way | null;
   label: string;
   isCurrent?: boolean;
   children: ReactNode;
 }
 
-function Step({ way, label, isCurrent = false, children }: StepProps) {
+function Step({ target, label, isCurrent = false, children }: StepProps) {
   const shared = {
     className: styles.step,
     'aria-label': label,
@@ -81,9 +82,9 @@ function Step({ way, label, isCurrent = false, children }: StepProps) {
     'aria-current': isCurrent ? ('page' as const) : undefined,
     children,
   };
-  return way !== null && 'search' in way ? (
-    <Link to={way} {...shared} />
+  return target !== null && 'search' in target ? (
+    <Link to={target} {...shared} />
   ) : (
-    <button type="button" disabled={way === null} onClick={way?.onClick} {...shared} />
+    <button type="button" disabled={target === null} onClick={target?.onClick} {...shared} />
   );
 }

@@ -21,9 +21,9 @@ export function pagesOf(total: number, pageSize: number): number {
 /** Page numbers to show: first, last and neighbours of the current one; null marks a gap. */
 export function pagesShown(current: number, last: number): (number | null)[] {
   const around = [current - 1, current, current + 1].filter((page) => page > 1 && page < last);
-  const known = [...new Set([1, ...around, last])];
-  return known.flatMap((page, index) => {
-    const missing = index === 0 ? 0 : page - known[index - 1] - 1;
+  const pages = [...new Set([1, ...around, last])];
+  return pages.flatMap((page, index) => {
+    const missing = index === 0 ? 0 : page - pages[index - 1] - 1;
     // A gap of one page shows the page, as it takes no more room.
     return missing === 0 ? [page] : missing === 1 ? [page - 1, page] : [null, page];
   });

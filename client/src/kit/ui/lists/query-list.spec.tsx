@@ -35,7 +35,7 @@ describe.each([
       return (
         <List<Row>
           {...{ name: 'rows', label: 'Rows', columns: COLUMNS, keyOf: ({ id }) => id, empty: 'Nothing here.', paging }}
-          asked={{ ...(data && { data }), ...(currentData && { currentData }), isFetching: !page, refetch: () => null }}
+          query={{ ...(data && { data }), ...(currentData && { currentData }), isFetching: !page, refetch: () => null }}
           onPage={(next) => {
             turned.push(next.pageIndex);
             setPaging(next);

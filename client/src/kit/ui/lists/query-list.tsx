@@ -20,7 +20,7 @@ export interface AskedList<Row> {
 }
 
 export interface QueryListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'total' | 'isFetching' | 'empty'> {
-  asked: AskedList<Row>;
+  query: AskedList<Row>;
   /** Replaces the rows: why there are none. */
   empty: string;
   /** A link or button that helps with an empty list. */
@@ -31,11 +31,11 @@ export interface QueryListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 
  * A page of a server list: loading, a fault with a retry, empty, or the table. The shown rows stay during a reload, and also if it fails:
  * the HTTP client has reported the failure.
  */
-export function QueryList<Row extends object>({ asked, empty, way, ...table }: QueryListProps<Row>) {
-  const { data, currentData, error, isFetching, refetch } = asked;
-  const isTurning = useLastPage(asked, table.paging, table.onPage);
+export function QueryList<Row extends object>({ query, empty, way, ...table }: QueryListProps<Row>) {
+  const { data, currentData, error, isFetching, refetch } = query;
+  const isTurning = useLastPage(query, table.paging, table.onPage);
   // Rows of one page must not appear under another page number.
-  if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching && !currentData) return <Faulty error={error} onRetry={() => void refetch()} />;
   return (
     <DataTable<Row>
       {...table}
@@ -49,15 +49,15 @@ export function QueryList<Row extends object>({ asked, empty, way, ...table }: Q
 
 /** The same for a scroll panel: dense rows without a column choice. */
 export function PanelList<Row extends object>({
-  asked,
+  query,
   empty,
   paging,
   onPage,
   ...list
 }: Omit<QueryListProps<Row>, 'name' | 'way' | 'actions'>) {
-  const { data, currentData, error, isFetching, refetch } = asked;
-  const isTurning = useLastPage(asked, paging, onPage);
-  if (error && !isFetching && !currentData) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  const { data, currentData, error, isFetching, refetch } = query;
+  const isTurning = useLastPage(query, paging, onPage);
+  if (error && !isFetching && !currentData) return <Faulty error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <Rows<Row>
@@ -68,7 +68,7 @@ export function PanelList<Row extends object>({
         density="panel"
       />
       {data && data.total > 0 && (
-        <Pager {...paging} list={list.label} total={data.total} turn={{ by: 'hand', onPage }} />
+        <Pager {...paging} list={list.label} total={data.total} navigation={{ by: 'hand', onPage }} />
       )}
     </>
   );

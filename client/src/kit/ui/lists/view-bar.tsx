@@ -13,14 +13,14 @@ export interface BarView<Name extends string> {
 
 interface ViewBarProps<Name extends string> {
   views: readonly BarView<Name>[];
-  chosen: Name;
+  selectedView: Name;
   onChoose: (name: Name) => void;
   /** Placed before the views. */
   children?: ReactNode;
 }
 
 /** Bottom bar on a phone with the views of a trading screen and a link to assets. The screen sets its height in `--bar`. */
-export function ViewBar<Name extends string>({ views, chosen, onChoose, children }: ViewBarProps<Name>) {
+export function ViewBar<Name extends string>({ views, selectedView, onChoose, children }: ViewBarProps<Name>) {
   const { t } = useTexts();
   return (
     <nav className={styles.bar} aria-label={t('desk.bar')}>
@@ -29,7 +29,7 @@ export function ViewBar<Name extends string>({ views, chosen, onChoose, children
         <button
           key={name}
           type="button"
-          aria-current={name === chosen ? 'page' : undefined}
+          aria-current={name === selectedView ? 'page' : undefined}
           onClick={() => onChoose(name)}
         >
           <Icon size={20} aria-hidden="true" />

@@ -13,21 +13,21 @@ interface FaultBoundaryProps {
 
 interface FaultBoundaryState {
   /** The subject whose children are shown. */
-  shown: string;
+  subject: string;
   hasFailed: boolean;
 }
 
 /** Shows `fallback` for a failed part and reports the fault. React logs the error itself. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
-  override state: FaultBoundaryState = { shown: shownBy(this.props), hasFailed: false };
+  override state: FaultBoundaryState = { subject: shownBy(this.props), hasFailed: false };
 
   static getDerivedStateFromError(): Partial<FaultBoundaryState> {
     return { hasFailed: true };
   }
 
   static getDerivedStateFromProps(properties: FaultBoundaryProps, state: FaultBoundaryState): FaultBoundaryState {
-    const shown = shownBy(properties);
-    return shown === state.shown ? state : { shown, hasFailed: false };
+    const subject = shownBy(properties);
+    return subject === state.subject ? state : { subject, hasFailed: false };
   }
 
   override componentDidCatch(error: unknown): void {

@@ -4,13 +4,13 @@ import { Button } from '../controls/button';
 import { Note } from './note';
 
 /** A fault in place of content, with a retry. */
-export function Faulty({ fault, onRetry }: { fault: Fault; onRetry: () => void }) {
+export function Faulty({ error, onRetry }: { error: Fault; onRetry: () => void }) {
   const { t } = useTexts();
-  const words = faultMessage(fault);
+  const message = faultMessage(error);
   return (
     <Note
       kind="error"
-      text={'key' in words ? t(words.key) : words.text}
+      text={'key' in message ? t(message.key) : message.text}
       action={<Button onClick={onRetry}>{t('page.retry')}</Button>}
     />
   );

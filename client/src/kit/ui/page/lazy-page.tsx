@@ -29,9 +29,9 @@ export function loadPage(load: PageLoader): Promise<ComponentType> {
 
 /** Cached per loader, as loaded chunks are identified by it. */
 function withLoadTimeout<P extends object>(load: PageLoader<P>): PageLoader<P> {
-  const known = (limits.get(load) as PageLoader<P> | undefined) ?? (() => withTimeout(load, LOADING_MS_MAX));
-  limits.set(load, known);
-  return known;
+  const limitedLoader = (limits.get(load) as PageLoader<P> | undefined) ?? (() => withTimeout(load, LOADING_MS_MAX));
+  limits.set(load, limitedLoader);
+  return limitedLoader;
 }
 const limits = new WeakMap<() => Promise<unknown>, unknown>();
 

@@ -19,42 +19,44 @@ const pendingLoads = new WeakMap<PartLoader<unknown>, Promise<unknown>>();
 /** Loads a chunk and keeps it. A failed one is requested again next time. */
 export function loadPart<C>(load: PartLoader<C>): Promise<C> {
   if (loaded.has(load)) return Promise.resolve(loaded.get(load) as C);
-  const asked = pendingLoads.get(load) as Promise<C> | undefined;
-  return asked ?? startLoad(load);
+  const pendingLoad = pendingLoads.get(load) as Promise<C> | undefined;
+  return pendingLoad ?? startLoad(load);
 }
 
 function startLoad<C>(load: PartLoader<C>): Promise<C> {
-  const asked = load()
+  const pendingLoad = load()
     .then((part) => {
       loaded.set(load, part);
       return part;
     })
     .finally(() => pendingLoads.delete(load));
-  pendingLoads.set(load, asked);
-  return asked;
+  pendingLoads.set(load, pendingLoad);
+  return pendingLoad;
 }
 
 /** Pass one stable loader per part; a new function would load again. A change of the loader changes the state at once. */
 export function usePart<C>(load: PartLoader<C>): [state: PartState<C>, retry: () => void] {
-  const [kept, setKept] = useState(() => ({ of: load, state: stateOf(load) }));
+  const [partEntry, setPartEntry] = useState(() => ({ of: load, state: stateOf(load) }));
   const [attempt, setAttempt] = useState(0);
-  const state = kept.of === load ? kept.state : stateOf(load);
+  const state = partEntry.of === load ? partEntry.state : stateOf(load);
   useEffect(() => {
     let isShown = true;
-    const tell = (told: PartState<C>) => {
+    const updateState = (nextState: PartState<C>) => {
       if (!isShown) return;
-      setKept((known) => (known.of === load && known.state.is === 'here' ? known : { of: load, state: told }));
+      setPartEntry((previous) =>
+        previous.of === load && previous.state.is === 'here' ? previous : { of: load, state: nextState },
+      );
     };
     loadPart(load).then(
-      (Part) => tell({ is: 'here', Part }),
-      (error: unknown) => tell({ is: 'failed', error }),
+      (Part) => updateState({ is: 'here', Part }),
+      (error: unknown) => updateState({ is: 'failed', error }),
     );
     return () => {
       isShown = false;
     };
   }, [load, attempt]);
   const retry = useCallback(() => {
-    setKept({ of: load, state: { is: 'loading' } });
+    setPartEntry({ of: load, state: { is: 'loading' } });
     setAttempt((before) => before + 1);
   }, [load]);
   const hasFailed = state.is === 'failed';

@@ -7,11 +7,11 @@ interface WordPageProps {
   title: string;
   text: string;
   /** The next step. */
-  way: { to: string; text: string };
+  link: { to: string; text: string };
 }
 
 /** Page with only a message. */
-export function MessagePage({ code, title, text, way }: WordPageProps) {
+export function MessagePage({ code, title, text, link }: WordPageProps) {
   return (
     <section className={styles.page}>
       {code !== undefined && (
@@ -21,8 +21,8 @@ export function MessagePage({ code, title, text, way }: WordPageProps) {
       )}
       <h1>{title}</h1>
       <p className={styles.text}>{text}</p>
-      <Link className={styles.link} to={way.to}>
-        {way.text}
+      <Link className={styles.link} to={link.to}>
+        {link.text}
       </Link>
     </section>
   );

@@ -31,7 +31,7 @@ function ArticlePage({ kind }: { kind: ListedKind }) {
       {id === '' || (error && isNotFound(error)) ? (
         <Missing {...list} />
       ) : error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}

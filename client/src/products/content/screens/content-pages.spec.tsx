@@ -13,7 +13,7 @@ import { FeedbackPage } from './feedback/feedback-page';
 import { HelpCenterPage } from './help-page';
 import { InformationListPage, NoticeListPage } from './list-pages';
 import { RatesPage } from './rates/rates-page';
-import { feeTiers, standing } from '../../../testing/fee-tiers';
+import { feeTiers, feesAtLevel } from '../../../testing/fee-tiers';
 import { settle } from '../../../testing/settle';
 
 const LIST = '/exchange/app/content/list';
@@ -279,7 +279,7 @@ describe('fee page', () => {
   });
 
   it('marks the user’s level', async () => {
-    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: standing(5) }, markets)) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot: feesAtLevel(5) }, markets)) });
     await show(RatesPage, '/rateStandard');
     expect(rows()[2]).toBe('1Your level0.095%0.100%');
     expect(screen.getByText(/You trade at fee level 5\./)).toBeTruthy();
@@ -321,7 +321,7 @@ describe('fee page', () => {
   it('states that spot levels apply to futures without their own levels', async () => {
     const spot = { volumes: ['0', '50'], own: { ...own, level: 1 } };
     const all = [...markets, contract];
-    stubNetwork({ [TIERS]: () => success(feeTiers({ spot, perpetual: standing(1) }, all)) });
+    stubNetwork({ [TIERS]: () => success(feeTiers({ spot, perpetual: feesAtLevel(1) }, all)) });
     await show(RatesPage, '/rateStandard');
     const futures = within(screen.getByRole('region', { name: 'Futures trading' }));
     expect(futures.getByText('You trade at fee level 1.')).toBeTruthy();

@@ -14,7 +14,7 @@ export function DownPage() {
   return (
     <TextPage slug="down">
       <Offer />
-      <Guides own={deviceOf(navigator.userAgent, navigator.maxTouchPoints)} />
+      <Guides ownDevice={deviceOf(navigator.userAgent, navigator.maxTouchPoints)} />
     </TextPage>
   );
 }
@@ -49,15 +49,15 @@ const LEADS = {
   installed: 'install.lead_installed',
 } as const satisfies Record<InstallState, string>;
 
-function Guides({ own }: { own: Device }) {
+function Guides({ ownDevice }: { ownDevice: Device }) {
   const { t } = useTexts();
   return (
     <div className={styles.guides}>
-      {devicesFrom(own).map((device) => (
-        <section key={device} className={styles.guide} data-own={device === own}>
+      {devicesFrom(ownDevice).map((device) => (
+        <section key={device} className={styles.guide} data-own={device === ownDevice}>
           <h2>
             {t(`install.device.${device}`)}
-            {device === own && <span className={reading.tag}>{t('install.own')}</span>}
+            {device === ownDevice && <span className={reading.tag}>{t('install.own')}</span>}
           </h2>
           <ol>
             {STEPS.map((step) => (

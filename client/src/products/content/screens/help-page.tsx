@@ -28,7 +28,7 @@ export function HelpCenterPage() {
       {data ? (
         <Help articles={data} />
       ) : error && !isFetching ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -49,47 +49,59 @@ export function HelpCenterPage() {
 function Help({ articles }: { articles: readonly ArticleRecord[] }) {
   const { t, tCount } = useTexts();
   const [parameters, setParameters] = useSearchParams();
-  const words = parameters.get('q') ?? '';
+  const searchText = parameters.get('q') ?? '';
   const category = parameters.get('category');
-  const ask = (question: { q?: string; category?: string | null }) => {
-    const { q, category: chosen } = { q: words, category, ...question };
-    setParameters({ ...(q ? { q } : {}), ...(chosen ? { category: chosen } : {}) }, { replace: true });
+  const updateSearch = (question: { q?: string; category?: string | null }) => {
+    const { q, category: selectedCategory } = { q: searchText, category, ...question };
+    setParameters(
+      { ...(q ? { q } : {}), ...(selectedCategory ? { category: selectedCategory } : {}) },
+      { replace: true },
+    );
   };
-  const found = articlesWith(articles, words).filter((article) => !category || article.category === category);
+  const found = articlesWith(articles, searchText).filter((article) => !category || article.category === category);
   return (
     <>
-      <Searcher words={words} onWords={(q) => ask({ q })} />
+      <Searcher searchText={searchText} onSearch={(q) => updateSearch({ q })} />
       <div className={lists.shelves} role="group" aria-label={t('list.categories')}>
-        <button type="button" aria-pressed={!category} onClick={() => ask({ category: null })}>
+        <button type="button" aria-pressed={!category} onClick={() => updateSearch({ category: null })}>
           {t('help.all')}
         </button>
-        {categoriesOf(articles).map((known) => (
-          <button key={known} type="button" aria-pressed={category === known} onClick={() => ask({ category: known })}>
-            {t(`article.category.${known}`)}
+        {categoriesOf(articles).map((articleCategory) => (
+          <button
+            key={articleCategory}
+            type="button"
+            aria-pressed={category === articleCategory}
+            onClick={() => updateSearch({ category: articleCategory })}
+          >
+            {t(`article.category.${articleCategory}`)}
           </button>
         ))}
       </div>
       <p className="spoken" role="status">
-        {words === '' ? '' : tCount('help.found', found.length)}
+        {searchText === '' ? '' : tCount('help.found', found.length)}
       </p>
       {found.length === 0 && (
         <Note
           kind="empty"
-          text={words === '' ? t('list.empty') : t('help.none', { words })}
-          action={<Button onClick={() => ask({ q: '', category: null })}>{t('help.clear')}</Button>}
+          text={searchText === '' ? t('list.empty') : t('help.none', { words: searchText })}
+          action={<Button onClick={() => updateSearch({ q: '', category: null })}>{t('help.clear')}</Button>}
         />
       )}
-      {categoriesOf(found).map((known) => (
-        <section key={known} className={styles.section}>
-          <h2>{t(`article.category.${known}`)}</h2>
-          <ArticleList articles={found.filter((article) => article.category === known)} isDated={false} level={3} />
+      {categoriesOf(found).map((articleCategory) => (
+        <section key={articleCategory} className={styles.section}>
+          <h2>{t(`article.category.${articleCategory}`)}</h2>
+          <ArticleList
+            articles={found.filter((article) => article.category === articleCategory)}
+            isDated={false}
+            level={3}
+          />
         </section>
       ))}
     </>
   );
 }
 
-function Searcher({ words, onWords }: { words: string; onWords: (words: string) => void }) {
+function Searcher({ searchText, onSearch }: { searchText: string; onSearch: (searchText: string) => void }) {
   const { t } = useTexts();
   return (
     <div role="search" className={styles.search}>
@@ -101,12 +113,12 @@ function Searcher({ words, onWords }: { words: string; onWords: (words: string) 
         placeholder={t('help.search')}
         maxLength={WORDS_LENGTH_MAX}
         autoComplete="off"
-        value={words}
-        onChange={({ target }) => onWords(target.value)}
-        onKeyDown={({ key }) => key === 'Escape' && onWords('')}
+        value={searchText}
+        onChange={({ target }) => onSearch(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && onSearch('')}
       />
-      {words !== '' && (
-        <IconButton label={t('help.clear')} onClick={() => onWords('')}>
+      {searchText !== '' && (
+        <IconButton label={t('help.clear')} onClick={() => onSearch('')}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}

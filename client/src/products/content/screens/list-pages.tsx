@@ -12,8 +12,8 @@ import reading from './reading.module.css';
 
 export function NoticeListPage() {
   const { t } = useTexts();
-  const seen = useSeenNotices();
-  const isUnread = (id: string) => !seen.has(id);
+  const seenIds = useSeenNotices();
+  const isUnread = (id: string) => !seenIds.has(id);
   return (
     <section className={reading.page} data-wide="true">
       <Head title={t(LISTS.notice.title)} lead={t('notices.lead')} />
@@ -52,14 +52,14 @@ const INFORMATION = ['insight', 'learn'] as const;
 export function InformationListPage() {
   const { t } = useTexts();
   const [parameters] = useSearchParams();
-  const category = INFORMATION.find((known) => known === parameters.get('category')) ?? 'insight';
+  const category = INFORMATION.find((option) => option === parameters.get('category')) ?? 'insight';
   return (
     <section className={reading.page} data-wide="true">
       <Head title={t(LISTS.information.title)} lead={t('information.lead')} />
       <nav className={styles.shelves} aria-label={t('list.categories')}>
-        {INFORMATION.map((known) => (
-          <Link key={known} to={`?category=${known}`} aria-current={known === category ? 'page' : undefined}>
-            {t(`article.category.${known}`)}
+        {INFORMATION.map((option) => (
+          <Link key={option} to={`?category=${option}`} aria-current={option === category ? 'page' : undefined}>
+            {t(`article.category.${option}`)}
           </Link>
         ))}
       </nav>

@@ -26,7 +26,7 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
   const question = { kind, ...(category ? { category } : {}), pageIndex, pageSize: LIST_SIZE, language };
   const { data, error, isFetching, refetch } = useArticlesQuery(question);
   useTopOf(`${category}:${pageIndex}`);
-  if (error && !isFetching) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   if (data.total === 0) return <Note kind="empty" text={t('list.empty')} />;
   return (
@@ -40,7 +40,7 @@ export function Listing({ kind, category, isUnread, above }: ListingProps) {
       {data.total > LIST_SIZE && (
         <Pager
           {...{ pageIndex, pageSize: LIST_SIZE, total: data.total }}
-          turn={{ by: 'address', searchOf: (page) => searchWith(parameters, page) }}
+          navigation={{ by: 'address', searchOf: (page) => searchWith(parameters, page) }}
         />
       )}
     </div>

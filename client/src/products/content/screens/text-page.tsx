@@ -24,7 +24,7 @@ export function TextPage({ slug, isDated, children }: TextPageProps) {
   const { data, error, refetch } = usePageTextQuery({ slug, language });
   // Keeps the old language while another loads, but never shows another page.
   const page = data?.slug === slug ? data : undefined;
-  if (error && !page) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !page) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!page) return <Loading />;
   const chapters = chaptersOf(page.body);
   const hasOutline = chapters.length >= CHAPTERS_MIN;

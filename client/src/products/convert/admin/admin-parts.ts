@@ -7,7 +7,7 @@ export const ADMIN_PARTS: AdminParts = {
     SetDustTerms: 'staff.proposal.act.SetDustTerms',
     FundDust: 'staff.proposal.act.FundDust',
   },
-  facts: {
+  fieldFormats: {
     dailyMax: { name: (t) => t('staff.proposal.fact.dailyMax'), write: amountsText },
   },
 };

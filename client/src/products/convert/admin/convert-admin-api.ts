@@ -1,18 +1,18 @@
 /** Dust conversion for staff over HTTP. */
 import { CONVERT_STAFF_ROUTES } from '../../../../../shared/products/convert/staff';
-import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 import { adminApi } from '../../../admin/api/admin-api';
 
 const convertAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     /** The argument is the minimum journal position of the response. */
     dustDesk: build.query({
-      ...askQuietly(CONVERT_STAFF_ROUTES.dustDesk),
+      ...quietEndpointOf(CONVERT_STAFF_ROUTES.dustDesk),
       query: (minPosition: number | undefined) => requestOf(CONVERT_STAFF_ROUTES.dustDesk, { minPosition }),
       keepUnusedDataFor: 0,
     }),
-    setDustTerms: build.mutation(askQuietly(CONVERT_STAFF_ROUTES.setDustTerms)),
-    fundDust: build.mutation(askQuietly(CONVERT_STAFF_ROUTES.fundDust)),
+    setDustTerms: build.mutation(quietEndpointOf(CONVERT_STAFF_ROUTES.setDustTerms)),
+    fundDust: build.mutation(quietEndpointOf(CONVERT_STAFF_ROUTES.fundDust)),
   }),
 });
 

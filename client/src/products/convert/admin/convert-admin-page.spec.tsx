@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Partial<DustDesk> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/desk`]: () => success({ ...DESK, ...desk }), ...answers });
-  await showPage(testStore(), <ConvertAdminPage own={own} />);
+  await showPage(testStore(), <ConvertAdminPage ownStaff={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
@@ -94,7 +94,7 @@ describe('small balances desk', () => {
 
   it('shows why loading failed', async () => {
     stubNetwork({ [`${PATH}/desk`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <ConvertAdminPage own={ADMIN} />);
+    await showPage(testStore(), <ConvertAdminPage ownStaff={ADMIN} />);
     expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
   });
 });

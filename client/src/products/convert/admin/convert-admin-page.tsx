@@ -17,13 +17,13 @@ import { Waiting } from '../../../kit/ui/page/waiting';
 import { useDustDeskQuery } from './convert-admin-api';
 import { useDustActs } from './use-dust-acts';
 
-export function ConvertAdminPage({ own }: { own: OwnStaff }) {
+export function ConvertAdminPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useDustDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useDustActs(setSince);
-  const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
+  const may = (right: 'markets' | 'recharges') => ownStaff.role === 'admin' && ownStaff.rights.includes(right);
   const title = t('menu.convert_dust');
   if (!data) {
     return (
@@ -32,7 +32,7 @@ export function ConvertAdminPage({ own }: { own: OwnStaff }) {
       </Panel>
     );
   }
-  const { terms, paidToday, usersToday, held } = data;
+  const { terms, paidToday, usersToday, held: heldRows } = data;
   const usdt = (amount: string): string => `${numbers.exact(amount)} ${VALUE_ASSET}`;
   return (
     <>
@@ -45,7 +45,7 @@ export function ConvertAdminPage({ own }: { own: OwnStaff }) {
         }
       >
         <Facts
-          facts={[
+          details={[
             [t('staff.convert.state'), t(`staff.convert.state.${terms?.state ?? 'closed'}`)],
             [t('staff.convert.daily_max'), terms ? usdt(terms.dailyMax) : '–'],
             [t('staff.convert.paid_today'), usdt(paidToday)],
@@ -58,7 +58,7 @@ export function ConvertAdminPage({ own }: { own: OwnStaff }) {
         level={2}
         actions={may('recharges') && <Button onClick={() => setAct(acts.fund())}>{t('staff.convert.fund')}</Button>}
       >
-        <Held held={held} onRelease={may('recharges') ? (row) => setAct(acts.release(row)) : null} />
+        <Held heldRows={heldRows} onRelease={may('recharges') ? (row) => setAct(acts.release(row)) : null} />
       </Panel>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>
@@ -67,12 +67,12 @@ export function ConvertAdminPage({ own }: { own: OwnStaff }) {
 
 type HeldRow = DustDesk['held'][number];
 
-function Held({ held, onRelease }: { held: HeldRow[]; onRelease: ((row: HeldRow) => void) | null }) {
+function Held({ heldRows, onRelease }: { heldRows: HeldRow[]; onRelease: ((row: HeldRow) => void) | null }) {
   const { t } = useTexts();
   return (
     <Rows<HeldRow>
       label={t('staff.convert.held')}
-      rows={held}
+      rows={heldRows}
       keyOf={({ asset }) => asset}
       empty={<Note kind="empty" text={t('staff.convert.held.none')} />}
       columns={[

@@ -13,7 +13,7 @@ interface DustActs {
   /** Null before terms were set for the first time. */
   terms: (terms: DustTerms | null) => Act;
   fund: () => Act;
-  release: (held: DustDesk['held'][number]) => Act;
+  release: (row: DustDesk['held'][number]) => Act;
 }
 
 export function useDustActs(onDone: (position: number | undefined) => void): DustActs {
@@ -23,12 +23,12 @@ export function useDustActs(onDone: (position: number | undefined) => void): Dus
   const reason: ActField = reasonField(t);
   const decimal = { kind: 'decimal', lengthMax: DECIMAL_LENGTH_MAX } as const;
   const amount = (unit: string): ActField => ({ ...decimal, name: 'amount', label: t('staff.amount'), unit });
-  const moved = { takes: 'FundDust', done: t('staff.convert.money.done'), onDone } as const;
+  const sharedAct = { approvalRule: 'FundDust', successText: t('staff.convert.money.done'), onDone } as const;
   return {
     terms: (terms) => ({
       title: t('staff.convert.change'),
       consequence: t('staff.convert.terms.consequence'),
-      takes: ['SetDustTerms', (entered) => (closes(terms, entered) ? 'brake' : 'change')],
+      approvalRule: ['SetDustTerms', (input) => (closes(terms, input) ? 'brake' : 'change')],
       fields: [
         {
           ...{ name: 'state', label: t('staff.convert.state'), kind: 'line', lengthMax: DECIMAL_LENGTH_MAX },
@@ -42,34 +42,34 @@ export function useDustActs(onDone: (position: number | undefined) => void): Dus
         reason,
       ],
       confirm: t('staff.convert.set'),
-      done: t('staff.convert.terms.done'),
-      send: (entered, clientId) =>
+      successText: t('staff.convert.terms.done'),
+      send: (input, clientId) =>
         setTerms({
-          ...{ clientId, state: entered.state === 'closed' ? 'closed' : 'open' },
-          ...{ dailyMax: entered.dailyMax ?? '', reason: entered.reason ?? '' },
+          ...{ clientId, state: input.state === 'closed' ? 'closed' : 'open' },
+          ...{ dailyMax: input.dailyMax ?? '', reason: input.reason ?? '' },
         }),
       onDone,
     }),
     fund: () => ({
-      ...moved,
+      ...sharedAct,
       title: `${t('staff.convert.fund')} · ${VALUE_ASSET}`,
       consequence: t('staff.convert.fund.consequence'),
       fields: [amount(VALUE_ASSET), reason],
       confirm: t('staff.convert.fund'),
-      send: (entered, clientId) =>
+      send: (input, clientId) =>
         fund({
-          ...{ clientId, asset: VALUE_ASSET, act: 'fund', amount: entered.amount ?? '', reason: entered.reason ?? '' },
+          ...{ clientId, asset: VALUE_ASSET, act: 'fund', amount: input.amount ?? '', reason: input.reason ?? '' },
         }),
     }),
-    release: ({ asset, amount: held }) => ({
-      ...moved,
+    release: ({ asset, amount: heldAmount }) => ({
+      ...sharedAct,
       title: `${t('staff.convert.release')} · ${asset}`,
       consequence: t('staff.convert.release.consequence'),
-      facts: [[t('staff.convert.held'), exactAmount(numbers, held, asset)]],
+      details: [[t('staff.convert.held'), exactAmount(numbers, heldAmount, asset)]],
       fields: [amount(asset), reason],
       confirm: t('staff.convert.release'),
-      send: (entered, clientId) =>
-        fund({ ...{ clientId, asset, act: 'release', amount: entered.amount ?? '', reason: entered.reason ?? '' } }),
+      send: (input, clientId) =>
+        fund({ ...{ clientId, asset, act: 'release', amount: input.amount ?? '', reason: input.reason ?? '' } }),
     }),
   };
 }

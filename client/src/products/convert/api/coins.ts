@@ -16,13 +16,13 @@ export function partnersOf(markets: readonly Pair[], coin: string): string[] {
 /** Coins named in the address if they are convertible, else defaults. Null if no coins are traded. */
 export function pairIn(
   markets: readonly Pair[],
-  named: { from: string | null; to: string | null },
+  requestedCoins: { from: string | null; to: string | null },
 ): { from: string; to: string } | null {
   const coins = coinsOf(markets);
-  const from = coins.find((coin) => coin === named.from) ?? preferred(coins, VALUE_ASSET, named.to);
+  const from = coins.find((coin) => coin === requestedCoins.from) ?? preferred(coins, VALUE_ASSET, requestedCoins.to);
   if (from === undefined) return null;
   const partners = partnersOf(markets, from);
-  const to = partners.find((coin) => coin === named.to) ?? preferred(partners, VALUE_ASSET, from);
+  const to = partners.find((coin) => coin === requestedCoins.to) ?? preferred(partners, VALUE_ASSET, from);
   return to === undefined ? null : { from, to };
 }
 

@@ -5,7 +5,7 @@ import {
   type DustPreview,
 } from '../../../../../shared/products/convert/wire';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 import { followedPage } from '../../../kit/api/followed-page';
 
 const tagged = api.enhanceEndpoints({ addTagTypes: ['Conversions', 'Dust'] });
@@ -13,9 +13,9 @@ const tagged = api.enhanceEndpoints({ addTagTypes: ['Conversions', 'Dust'] });
 const convertApi = tagged.injectEndpoints({
   endpoints: (build) => ({
     /** A mutation, because a quote is valid for seconds and must not be cached. */
-    convertQuote: build.mutation(askQuietly(CONVERT_ROUTES.quote)),
+    convertQuote: build.mutation(quietEndpointOf(CONVERT_ROUTES.quote)),
     acceptConvert: build.mutation({
-      ...askQuietly(CONVERT_ROUTES.accept),
+      ...quietEndpointOf(CONVERT_ROUTES.accept),
       invalidatesTags: (_answer, error) => (error ? [] : ['Conversions', 'Dust']),
     }),
     dustPreview: build.query<DustPreview, void>({
@@ -24,17 +24,17 @@ const convertApi = tagged.injectEndpoints({
       providesTags: ['Dust'],
     }),
     acceptDust: build.mutation({
-      ...askQuietly(CONVERT_ROUTES.acceptDust),
+      ...quietEndpointOf(CONVERT_ROUTES.acceptDust),
       /** Also after a refusal: prices may have moved. */
       invalidatesTags: (_answer, error) => (error ? ['Dust'] : ['Conversions', 'Dust']),
     }),
     conversions: build.query({
-      ...askQuietly(CONVERT_ROUTES.records),
+      ...quietEndpointOf(CONVERT_ROUTES.records),
       ...followedPage,
       providesTags: ['Conversions'],
     }),
     /** CSV text, not cached because its size grows with the account's history. */
-    exportConversions: build.mutation(ask(CONVERT_ROUTES.export)),
+    exportConversions: build.mutation(endpointOf(CONVERT_ROUTES.export)),
   }),
 });
 

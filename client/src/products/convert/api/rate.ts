@@ -6,9 +6,9 @@ const DIGITS_SHOWN = 8;
 
 /** Amount of `b` per unit of `a`, cut to about eight significant digits. The integer part is never cut. */
 export function rateOf(a: string, b: string): string {
-  const [whole = '0', places = ''] = quotientOf(b, a, PLACES).split('.');
-  const zeros = whole === '0' ? (/^0*/.exec(places)?.[0].length ?? 0) : 0;
-  const digits = whole === '0' ? zeros + DIGITS_SHOWN : Math.max(2, DIGITS_SHOWN - whole.length);
-  const kept = places.slice(0, digits).replace(/0+$/, '');
-  return kept === '' ? whole : `${whole}.${kept}`;
+  const [integerPart = '0', fraction = ''] = quotientOf(b, a, PLACES).split('.');
+  const zeros = integerPart === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const digits = integerPart === '0' ? zeros + DIGITS_SHOWN : Math.max(2, DIGITS_SHOWN - integerPart.length);
+  const shownFraction = fraction.slice(0, digits).replace(/0+$/, '');
+  return shownFraction === '' ? integerPart : `${integerPart}.${shownFraction}`;
 }

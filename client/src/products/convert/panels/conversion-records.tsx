@@ -55,7 +55,7 @@ export function ConversionRecords({ coins }: { coins: readonly string[] }) {
         actions={
           <ServerExport
             {...{ useExport: useExportConversionsMutation, since, isEmpty }}
-            asked={filters}
+            filters={filters}
             file="conversions.csv"
           />
         }

@@ -73,19 +73,19 @@ function Choice({ coins, onDone }: { coins: readonly DustCoin[]; onDone: (receiv
   const block = orderBlockOf(useSelector(selectUser), null);
   const [accept, { isLoading }] = useAcceptDustMutation();
   /** Deselected coins; by default all convertible coins are selected. */
-  const [left, setLeft] = useState<readonly string[]>([]);
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [deselectedAssets, setDeselectedAssets] = useState<readonly string[]>([]);
+  const [requestError, setRequestError] = useState<Fault | null>(null);
   /** Sent, and its outcome unknown: it is sent again as it is, whatever the prices are by now. */
   const [unsure, setUnsure] = useState<Wish | null>(null);
-  const taken = coins.filter(({ asset, receives }) => receives !== null && !left.includes(asset));
-  const assets = taken.map(({ asset }) => asset);
-  const total = sumOf(taken.map(({ receives }) => receives ?? '0'));
-  const min = sumOf(taken.map((coin) => coin.least ?? '0'));
+  const selectedCoins = coins.filter(({ asset, receives }) => receives !== null && !deselectedAssets.includes(asset));
+  const assets = selectedCoins.map(({ asset }) => asset);
+  const total = sumOf(selectedCoins.map(({ receives }) => receives ?? '0'));
+  const min = sumOf(selectedCoins.map((coin) => coin.least ?? '0'));
   const send = async () => {
-    const wish = unsure ?? { assets, least: min };
-    const { data, error } = await accept({ clientId: attempt.idOf(wish), ...wish });
-    setFault(error ?? null);
-    setUnsure(error && isUncertain(error) ? wish : null);
+    const request = unsure ?? { assets, least: min };
+    const { data, error } = await accept({ clientId: attempt.idOf(request), ...request });
+    setRequestError(error ?? null);
+    setUnsure(error && isUncertain(error) ? request : null);
     if (!data) return;
     attempt.accepted();
     const received = data.received ?? total;
@@ -96,9 +96,9 @@ function Choice({ coins, onDone }: { coins: readonly DustCoin[]; onDone: (receiv
   const selection = {
     keys: assets,
     onChange: (keys: string[]) => {
-      setFault(null);
+      setRequestError(null);
       setUnsure(null);
-      setLeft(coins.map(({ asset }) => asset).filter((asset) => !keys.includes(asset)));
+      setDeselectedAssets(coins.map(({ asset }) => asset).filter((asset) => !keys.includes(asset)));
     },
     isBarred: (key: string) => coins.some(({ asset, receives }) => asset === key && receives === null),
   };
@@ -126,7 +126,7 @@ function Choice({ coins, onDone }: { coins: readonly DustCoin[]; onDone: (receiv
           </span>
         </p>
         <p className={styles.small}>{t('convert.dust.once')}</p>
-        <Notes {...{ fault, isOffline }} block={block} />
+        <Notes {...{ error: requestError, isOffline }} block={block} />
         <button
           type="button"
           className={formStyles.send}
@@ -141,25 +141,25 @@ function Choice({ coins, onDone }: { coins: readonly DustCoin[]; onDone: (receiv
 }
 
 interface NotesProps {
-  fault: Fault | null;
+  error: Fault | null;
   isOffline: boolean;
   block: string | null;
 }
 
-function Notes({ fault, isOffline, block: block }: NotesProps) {
+function Notes({ error, isOffline, block }: NotesProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const faultWords = useFaultWords();
   if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
-  if (fault) return <TicketNote kind="bad">{isUncertain(fault) ? t('convert.unsure') : faultWords(fault)}</TicketNote>;
+  if (error) return <TicketNote kind="bad">{isUncertain(error) ? t('convert.unsure') : faultWords(error)}</TicketNote>;
   if (block === 'account.not.authenticated') return <UnverifiedNote />;
-  if (block !== null) return <TicketNote kind="warning">{words('code', block)}</TicketNote>;
+  if (block !== null) return <TicketNote kind="warning">{serverText('code', block)}</TicketNote>;
   return null;
 }
 
 function useColumns(): Column<DustCoin>[] {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return [
     { key: 'asset', title: t('convert.coin'), isFixed: true, render: ({ asset }) => <CoinName symbol={asset} /> },
     {
@@ -174,7 +174,7 @@ function useColumns(): Column<DustCoin>[] {
       ...{ key: 'receives', title: t('convert.dust.receives', { asset: VALUE_ASSET }), isEnd: true },
       render: ({ asset, receives, refusal }) =>
         receives === null ? (
-          <span className={styles.refused}>{refusal === null ? '–' : filled(words('code', refusal), asset)}</span>
+          <span className={styles.refused}>{refusal === null ? '–' : filled(serverText('code', refusal), asset)}</span>
         ) : (
           numbers.exact(receives)
         ),
@@ -183,7 +183,7 @@ function useColumns(): Column<DustCoin>[] {
 }
 
 /** The server sends only the code. The row provides the coin that its text names. */
-function filled(words: string, asset: string): string {
-  const facts: Readonly<Record<string, string>> = { asset, from: asset, to: VALUE_ASSET };
-  return words.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => facts[name] ?? '');
+function filled(template: string, asset: string): string {
+  const params: Readonly<Record<string, string>> = { asset, from: asset, to: VALUE_ASSET };
+  return template.replace(/\{\{(\w+)\}\}/g, (_gap, name: string) => params[name] ?? '');
 }

@@ -41,57 +41,57 @@ interface ConvertFormProps {
 
 export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertFormProps) {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsAway);
   const user = useSelector(selectUser);
-  const known = useAvailable('spot', from);
-  const available = isLogin ? known : null;
+  const balance = useAvailable('spot', from);
+  const available = isLogin ? balance : null;
   const scale = useContext(AssetScales)[from] ?? SCALE_DEFAULT;
-  const [typed, setTyped] = useState<Typed>(EMPTY);
-  const [tried, setTried] = useState<TicketFault | null>(null);
-  const amount = decimalOfTyped(typed);
+  const [amountInput, setAmountInput] = useState<Typed>(EMPTY);
+  const [validationError, setValidationError] = useState<TicketFault | null>(null);
+  const amount = decimalOfTyped(amountInput);
   const conversion = useConversion(amount === null ? null : { from, to, amount });
-  const { quote, fault, secondsLeft, isAsking, isSending, unsure, outcome } = conversion;
+  const { quote, fault: quoteError, secondsLeft, isAsking, isSending, unsure, outcome } = conversion;
   const isBusy = isAsking || isSending;
   const isLocked = isSending || unsure !== null;
   const isGood = quote !== null && secondsLeft > 0;
   const change = useChange({ from, to }, markets);
-  const refused = fault && placeOf(fault) === 'amount' ? fault : null;
-  const said = useAmountWords(tried, refused, words);
+  const amountError = quoteError && placeOf(quoteError) === 'amount' ? quoteError : null;
+  const amountErrorText = useAmountWords(validationError, amountError, serverText);
   const edit = (next: Typed) => {
-    setTyped(next);
-    setTried(null);
+    setAmountInput(next);
+    setValidationError(null);
     conversion.forget();
   };
-  const isTold = tried !== null;
-  const field = useNumberField({ unit: from, scale, beyond: 'down', value: typed, isTold, onChange: edit });
-  const turn = (next: { from?: string; to?: string }) => {
-    setTried(null);
+  const isTold = validationError !== null;
+  const field = useNumberField({ unit: from, scale, beyond: 'down', value: amountInput, isTold, onChange: edit });
+  const changePair = (next: { from?: string; to?: string }) => {
+    setValidationError(null);
     // An amount is not kept for another coin.
-    if (next.from !== undefined && next.from !== from) setTyped(EMPTY);
+    if (next.from !== undefined && next.from !== from) setAmountInput(EMPTY);
     conversion.forget();
     change(next);
   };
-  const press = () => {
+  const submit = () => {
     if (isBusy || isOffline) return;
     if (unsure) return void conversion.convert(unsure);
     if (isGood) return void conversion.convert(quote);
-    const found = faultOf(typed, available);
-    setTried(found);
+    const found = faultOf(amountInput, available);
+    setValidationError(found);
     if (found || amount === null) input.current?.focus();
     else void conversion.quoteFor({ from, to, amount });
   };
   if (outcome) {
-    const again = () => {
-      setTyped(EMPTY);
+    const restart = () => {
+      setAmountInput(EMPTY);
       conversion.again();
     };
-    return <Converted {...{ outcome, onRecords }} onAgain={again} />;
+    return <Converted {...{ outcome, onRecords }} onAgain={restart} />;
   }
-  const isFaulty = said !== null || field.remark?.kind === 'fault';
+  const isFaulty = amountErrorText !== null || field.remark?.kind === 'fault';
   return (
     <form
       className={styles.form}
@@ -99,7 +99,7 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasSubmit(event.currentTarget)) press();
+        if (hasSubmit(event.currentTarget)) submit();
       }}
     >
       <CoinBox
@@ -117,11 +117,11 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
         coin={from}
         coins={coinsOf(markets)}
         label={t('convert.coin.from')}
-        onChoose={(coin) => turn({ from: coin })}
+        onChoose={(coin) => changePair({ from: coin })}
         {...{ isFaulty, isLocked }}
         below={
           <div id={`${id}-below`} className={styles.below}>
-            {said !== null && <p role="alert">{said}</p>}
+            {amountErrorText !== null && <p role="alert">{amountErrorText}</p>}
             <NumberRemark id={`${id}-remark`} remark={field.remark} />
           </div>
         }
@@ -147,7 +147,7 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
         )}
       </CoinBox>
       <div className={styles.swap}>
-        <IconButton label={t('convert.swap')} disabled={isLocked} onClick={() => turn({ from: to, to: from })}>
+        <IconButton label={t('convert.swap')} disabled={isLocked} onClick={() => changePair({ from: to, to: from })}>
           <ArrowUpDown size={18} aria-hidden="true" />
         </IconButton>
       </div>
@@ -156,7 +156,7 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
         coin={to}
         coins={partnersOf(markets, from)}
         label={t('convert.coin.to')}
-        onChoose={(coin) => turn({ to: coin })}
+        onChoose={(coin) => changePair({ to: coin })}
         {...{ isLocked }}
       >
         <output
@@ -172,7 +172,7 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
       {quote && <QuoteFacts quote={quote} />}
       {quote && <TimeLeft seconds={secondsLeft} />}
       <Notes
-        refusal={refused ? null : fault}
+        refusal={amountError ? null : quoteError}
         {...{ isOffline, asset: from, isUnsure: unsure !== null }}
         block={isLogin ? orderBlockOf(user, available) : null}
       />
@@ -187,7 +187,11 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
                 ? t('convert.check')
                 : isGood
                   ? t('convert.submit', { from, to })
-                  : t(quote || (fault && placeOf(fault) === 'quote') ? 'convert.refresh' : 'convert.get_quote')
+                  : t(
+                      quote || (quoteError && placeOf(quoteError) === 'quote')
+                        ? 'convert.refresh'
+                        : 'convert.get_quote',
+                    )
         }
       />
     </form>
@@ -198,20 +202,20 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
 function useChange(pair: { from: string; to: string }, markets: readonly MarketRecord[]) {
   const [parameters, setParameters] = useSearchParams();
   return (next: { from?: string; to?: string }) => {
-    const chosen = pairIn(markets, { ...pair, ...next });
-    if (chosen) setParameters({ ...Object.fromEntries(parameters), ...chosen }, { replace: true });
+    const nextPair = pairIn(markets, { ...pair, ...next });
+    if (nextPair) setParameters({ ...Object.fromEntries(parameters), ...nextPair }, { replace: true });
   };
 }
 
 /** Faults of the amount that the field does not report itself. */
 function useAmountWords(
-  tried: TicketFault | null,
-  refused: Fault | null,
-  words: ReturnType<typeof useServerWords>,
+  validationError: TicketFault | null,
+  amountError: Fault | null,
+  serverText: ReturnType<typeof useServerWords>,
 ): string | null {
   const faultWords = useFaultWords();
-  if (tried) return tried.code === null ? null : words('code', tried.code);
-  return faultWords(refused);
+  if (validationError) return validationError.code === null ? null : serverText('code', validationError.code);
+  return faultWords(amountError);
 }
 
 /** Remaining validity of the quote as a shrinking bar. */
@@ -239,15 +243,15 @@ interface NotesProps {
 }
 
 /** Shows the most serious note only. */
-function Notes({ refusal, isOffline, isUnsure, block: block, asset }: NotesProps) {
+function Notes({ refusal, isOffline, isUnsure, block, asset }: NotesProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const faultWords = useFaultWords();
   if (isUnsure) return <TicketNote kind="bad">{t('convert.unsure')}</TicketNote>;
   if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
   if (block === 'account.not.authenticated') return <UnverifiedNote />;
-  if (block === 'account.frozen') return <TicketNote kind="warning">{words('code', block)}</TicketNote>;
+  if (block === 'account.frozen') return <TicketNote kind="warning">{serverText('code', block)}</TicketNote>;
   if (block === null) return null;
   return (
     <TicketNote kind="warning">

@@ -6,9 +6,9 @@ import { decimalOfTyped, type Typed } from '../../../kit/lib/numbers/typed';
 /** The server's code for the same refusal. Null: the field shows its own message. */
 export type TicketFault = { code: string } | { code: null };
 
-export function faultOf(typed: Typed, available: string | null): TicketFault | null {
-  if (typed.kind === 'refused') return { code: null };
-  const amount = decimalOfTyped(typed);
+export function faultOf(input: Typed, available: string | null): TicketFault | null {
+  if (input.kind === 'refused') return { code: null };
+  const amount = decimalOfTyped(input);
   if (amount === null || compare(amount, '0') <= 0) return { code: 'amount.not.positive' };
   return available !== null && isAbove(amount, available) ? { code: 'balance.insufficient' } : null;
 }

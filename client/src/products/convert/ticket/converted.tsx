@@ -36,7 +36,7 @@ export function Converted({ outcome, onAgain, onRecords }: ConvertedProps) {
       </p>
       <Facts
         layout="lines"
-        facts={[
+        details={[
           [t('convert.spent'), money(spent, from)],
           [t('convert.received'), money(received, to)],
           [t('convert.price'), `1 ${from} ≈ ${numbers.exact(rateOf(spent, received))} ${to}`],

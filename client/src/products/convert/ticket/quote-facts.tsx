@@ -14,7 +14,7 @@ export function QuoteFacts({ quote }: { quote: ConvertQuote }) {
   const money = (amount: string, asset: string): string => `${numbers.exact(amount)} ${asset}`;
   const rate = (a: string, b: string, one: string, other: string): string => `1 ${one} ≈ ${money(rateOf(a, b), other)}`;
   const isMore = (amount: string): boolean => compare(amount, '0') > 0;
-  const facts: Fact[] = [
+  const details: Fact[] = [
     [
       t('convert.price'),
       <span key="price" className={styles.rates}>
@@ -28,7 +28,7 @@ export function QuoteFacts({ quote }: { quote: ConvertQuote }) {
   ];
   return (
     <div className={styles.quote}>
-      <Facts layout="lines" facts={facts} />
+      <Facts layout="lines" details={details} />
       <p className={styles.small}>{t('convert.least.note')}</p>
       {isMore(rest) && <p className={styles.small}>{t('convert.rest', { amount: money(rest, from) })}</p>}
       {isMore(restUsdt) && (

@@ -23,51 +23,51 @@ export interface Outcome {
   received: string | null;
 }
 
-/** Response to a request. `wish` names the request, so a changed amount has neither quote nor refusal. */
-type QuoteAnswer = { wish: string } & ({ quote: ConvertQuote } | { fault: Fault });
+/** Response to a request. `request` names the request, so a changed amount has neither quote nor refusal. */
+type QuoteAnswer = { requestKey: string } & ({ quote: ConvertQuote } | { fault: Fault });
 
-export function useConversion(wish: Wish | null) {
-  const [ask, { isLoading: isAsking }] = useConvertQuoteMutation();
+export function useConversion(request: Wish | null) {
+  const [requestQuote, { isLoading: isAsking }] = useConvertQuoteMutation();
   const [accept, { isLoading: isSending }] = useAcceptConvertMutation();
   const attempt = useAttempt('convert');
-  const [answered, setAnswered] = useState<QuoteAnswer | null>(null);
+  const [answer, setAnswer] = useState<QuoteAnswer | null>(null);
   /** A quote that was sent without a known result. Nothing else is sent until the same request was retried. */
   const [unsure, setUnsure] = useState<ConvertQuote | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const now = useServerTime();
-  const own = answered !== null && answered.wish === nameOf(wish) ? answered : null;
-  const quote = own && 'quote' in own ? own.quote : null;
-  const fault = own && 'fault' in own ? own.fault : null;
+  const currentAnswer = answer !== null && answer.requestKey === requestKeyOf(request) ? answer : null;
+  const quote = currentAnswer && 'quote' in currentAnswer ? currentAnswer.quote : null;
+  const quoteError = currentAnswer && 'fault' in currentAnswer ? currentAnswer.fault : null;
   // Rounded down: a second that has begun is not promised.
   const secondsLeft = quote
     ? Math.min(QUOTE_SECONDS, Math.max(0, Math.floor((quote.validUntil - now) / SECOND_MS)))
     : 0;
 
-  const quoteFor = async (wanted: Wish) => {
-    const { data, error } = await ask(wanted);
-    // `wish` lets a late response for an edited amount be ignored.
-    setAnswered({ wish: nameOf(wanted), ...(data ? { quote: data } : { fault: error ?? {} }) });
+  const quoteFor = async (nextRequest: Wish) => {
+    const { data, error } = await requestQuote(nextRequest);
+    // `request` lets a late response for an edited amount be ignored.
+    setAnswer({ requestKey: requestKeyOf(nextRequest), ...(data ? { quote: data } : { fault: error ?? {} }) });
   };
-  const convert = async (chosen: ConvertQuote) => {
-    const { from, to, amount, least, validUntil } = chosen;
+  const convert = async (acceptedQuote: ConvertQuote) => {
+    const { from, to, amount, least, validUntil } = acceptedQuote;
     const order = { from, to, amount, least, validUntil };
     const { data, error } = await accept({ clientId: attempt.idOf(order), ...order });
-    setUnsure(error && isUncertain(error) ? chosen : null);
+    setUnsure(error && isUncertain(error) ? acceptedQuote : null);
     if (data) {
       attempt.accepted();
-      setAnswered(null);
-      setOutcome({ quote: chosen, spent: data.spent, received: data.received });
-    } else if (!isUncertain(error)) setAnswered({ wish: nameOf({ from, to, amount }), fault: error });
+      setAnswer(null);
+      setOutcome({ quote: acceptedQuote, spent: data.spent, received: data.received });
+    } else if (!isUncertain(error)) setAnswer({ requestKey: requestKeyOf({ from, to, amount }), fault: error });
   };
   return {
-    ...{ quote, fault, secondsLeft, isAsking, isSending, outcome, quoteFor, convert },
+    ...{ quote, fault: quoteError, secondsLeft, isAsking, isSending, outcome, quoteFor, convert },
     /** The order to retry unchanged. */
     unsure,
-    forget: () => setAnswered(null),
+    forget: () => setAnswer(null),
     again: () => setOutcome(null),
   };
 }
 
-function nameOf(wish: Wish | null): string {
-  return wish ? [wish.from, wish.to, wish.amount].join(' ') : '';
+function requestKeyOf(request: Wish | null): string {
+  return request ? [request.from, request.to, request.amount].join(' ') : '';
 }

@@ -10,7 +10,7 @@ export const ADMIN_PARTS: AdminParts = {
     SetMiningTerms: 'staff.proposal.act.SetMiningTerms',
     SetMiningState: 'staff.proposal.act.SetMiningState',
   },
-  facts: {
+  fieldFormats: {
     quota: { name: (t) => t('staff.proposal.fact.quota'), write: amountsText },
     termDays: { name: (t) => t('staff.proposal.fact.termDays'), write: amountsText },
     annualRatePpb: { name: (t) => t('staff.proposal.fact.annualRatePpb') },

@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, desk: Partial<EarnDesk> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/desk`]: () => success({ ...DESK, ...desk }), ...answers });
-  await showPage(testStore(), <EarnAdminPage own={own} />);
+  await showPage(testStore(), <EarnAdminPage ownStaff={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);
@@ -105,7 +105,7 @@ describe('savings and mining desk', () => {
 
   it('shows why loading failed', async () => {
     stubNetwork({ [`${PATH}/desk`]: () => refusal(503, 'system.busy', 'Not there yet.') });
-    await showPage(testStore(), <EarnAdminPage own={ADMIN} />);
+    await showPage(testStore(), <EarnAdminPage ownStaff={ADMIN} />);
     expect(screen.getByRole('alert').textContent).toContain('Not there yet.');
   });
 });

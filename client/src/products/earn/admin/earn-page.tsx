@@ -18,13 +18,13 @@ import { Waiting } from '../../../kit/ui/page/waiting';
 import styles from '../../../admin/parts/admin.module.css';
 import { useEarnActs } from './use-earn-acts';
 
-export function EarnAdminPage({ own }: { own: OwnStaff }) {
+export function EarnAdminPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useEarnDeskQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useEarnActs(setSince);
-  const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
+  const may = (right: 'markets' | 'recharges') => ownStaff.role === 'admin' && ownStaff.rights.includes(right);
   const title = t('menu.earn_desk');
   if (!data) {
     return (
@@ -33,7 +33,7 @@ export function EarnAdminPage({ own }: { own: OwnStaff }) {
       </Panel>
     );
   }
-  const sold = { acts, setAct, mayChange: may('markets') };
+  const sharedProps = { acts, setAct, mayChange: may('markets') };
   return (
     <>
       <Panel
@@ -52,10 +52,10 @@ export function EarnAdminPage({ own }: { own: OwnStaff }) {
         <Cover cover={data.cover} {...{ acts, setAct, mayFund: may('recharges') }} />
       </Panel>
       <Panel title={t('menu.financial')} level={2}>
-        <FinancialList products={data.financial} {...sold} />
+        <FinancialList products={data.financial} {...sharedProps} />
       </Panel>
       <Panel title={t('menu.mining')} level={2}>
-        <MiningList products={data.mining} {...sold} />
+        <MiningList products={data.mining} {...sharedProps} />
       </Panel>
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </>

@@ -20,15 +20,15 @@ function ppbOf(percent: string): number {
 type Wrong = readonly (readonly [field: string, code: string])[];
 
 /** Faults of the input, by the server's rules and codes. */
-export function wrongIn(entered: Entered): Wrong {
-  const rates = (['annual', 'daily', 'rebateRatio'] as const).filter((name) => name in entered);
+export function wrongIn(input: Entered): Wrong {
+  const rates = (['annual', 'daily', 'rebateRatio'] as const).filter((name) => name in input);
   return [
-    ...rates.filter((name) => !isRate(entered[name] ?? '', name === 'rebateRatio')).map((name) => wrong(name)),
-    ...(isTerm(entered.termDays ?? '') ? [] : [wrong('termDays')]),
+    ...rates.filter((name) => !isRate(input[name] ?? '', name === 'rebateRatio')).map((name) => outOfRangeError(name)),
+    ...(isTerm(input.termDays ?? '') ? [] : [outOfRangeError('termDays')]),
   ];
 }
 
-function wrong(name: string): readonly [string, string] {
+function outOfRangeError(name: string): readonly [string, string] {
   return [name, 'out.of.range'];
 }
 
@@ -43,36 +43,36 @@ function isTerm(days: string): boolean {
   return typeof count === 'bigint' && count > 0n && count <= DAYS_MAX;
 }
 
-const text = (entered: Entered, name: string): string => entered[name] ?? '';
+const text = (input: Entered, name: string): string => input[name] ?? '';
 
-function sharedOf(entered: Entered) {
+function sharedOf(input: Entered) {
   return {
-    product: text(entered, 'product'),
-    name: text(entered, 'name'),
-    asset: text(entered, 'asset').toUpperCase(),
-    termDays: Number(text(entered, 'termDays')),
-    quota: text(entered, 'quota'),
-    amountMin: text(entered, 'amountMin'),
+    product: text(input, 'product'),
+    name: text(input, 'name'),
+    asset: text(input, 'asset').toUpperCase(),
+    termDays: Number(text(input, 'termDays')),
+    quota: text(input, 'quota'),
+    amountMin: text(input, 'amountMin'),
   };
 }
 
-export function financialTermsOf(entered: Entered): FinancialTerms {
+export function financialTermsOf(input: Entered): FinancialTerms {
   return {
-    ...sharedOf(entered),
-    annualRatePpb: ppbOf(text(entered, 'annual')),
-    userMax: text(entered, 'userMax'),
+    ...sharedOf(input),
+    annualRatePpb: ppbOf(text(input, 'annual')),
+    userMax: text(input, 'userMax'),
   };
 }
 
-export function miningTermsOf(entered: Entered): MiningTerms {
-  const type = text(entered, 'rebateType');
+export function miningTermsOf(input: Entered): MiningTerms {
+  const type = text(input, 'rebateType');
   return {
-    ...sharedOf(entered),
-    incomeAsset: text(entered, 'incomeAsset').toUpperCase(),
-    dailyRatePpb: ppbOf(text(entered, 'daily')),
-    payout: text(entered, 'payout') === 'end' ? 'end' : 'daily',
+    ...sharedOf(input),
+    incomeAsset: text(input, 'incomeAsset').toUpperCase(),
+    dailyRatePpb: ppbOf(text(input, 'daily')),
+    payout: text(input, 'payout') === 'end' ? 'end' : 'daily',
     rebate:
-      type === 'purchase' || type === 'income' ? { type, ratioPpb: ppbOf(text(entered, 'rebateRatio') || '0') } : null,
-    amountMax: text(entered, 'userMax'),
+      type === 'purchase' || type === 'income' ? { type, ratioPpb: ppbOf(text(input, 'rebateRatio') || '0') } : null,
+    amountMax: text(input, 'userMax'),
   };
 }

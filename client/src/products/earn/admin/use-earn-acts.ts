@@ -57,13 +57,13 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
     consequence: t('staff.earn.terms.consequence'),
     check: wrongIn,
     confirm: t('staff.earn.propose'),
-    done: t('staff.earn.terms.done'),
+    successText: t('staff.earn.terms.done'),
     onDone,
   });
   return {
     financial: (terms) => ({
       ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.financial'),
-      takes: 'SetFinancialTerms',
+      approvalRule: 'SetFinancialTerms',
       fields: [
         ...names(terms),
         field('asset', 'earn.coin', 'line', terms?.asset),
@@ -72,12 +72,11 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
         ...amounts(terms, terms?.userMax),
         reason,
       ],
-      send: (entered, clientId) =>
-        setFinancial({ clientId, ...financialTermsOf(entered), reason: entered.reason ?? '' }),
+      send: (input, clientId) => setFinancial({ clientId, ...financialTermsOf(input), reason: input.reason ?? '' }),
     }),
     mining: (terms) => ({
       ...proposing(terms ? 'staff.earn.change' : 'staff.earn.propose.mining'),
-      takes: 'SetMiningTerms',
+      approvalRule: 'SetMiningTerms',
       fields: [
         ...names(terms),
         field('asset', 'mining.coin', 'line', terms?.asset),
@@ -108,42 +107,44 @@ export function useEarnActs(onDone: (position: number | undefined) => void): Ear
         ...amounts(terms, terms?.amountMax),
         reason,
       ],
-      send: (entered, clientId) => setMining({ clientId, ...miningTermsOf(entered), reason: entered.reason ?? '' }),
+      send: (input, clientId) => setMining({ clientId, ...miningTermsOf(input), reason: input.reason ?? '' }),
     }),
     state: (kind, { product, name, state }) => {
-      const wanted = state === 'closed' ? 'on' : 'off';
+      const targetState = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${t(`staff.earn.${wanted}`)} · ${name}`,
-        consequence: t(`staff.earn.${wanted}.consequence`),
-        takes: [kind === 'financial' ? 'SetFinancialState' : 'SetMiningState', wanted === 'off' ? 'brake' : 'restore'],
+        title: `${t(`staff.earn.${targetState}`)} · ${name}`,
+        consequence: t(`staff.earn.${targetState}.consequence`),
+        approvalRule: [
+          kind === 'financial' ? 'SetFinancialState' : 'SetMiningState',
+          targetState === 'off' ? 'brake' : 'restore',
+        ],
         fields: [reason],
-        confirm: t(`staff.earn.${wanted}`),
-        ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: t('staff.earn.state.done'),
-        send: (entered, clientId) =>
+        confirm: t(`staff.earn.${targetState}`),
+        ...(targetState === 'off' ? { kind: 'bad' as const } : {}),
+        successText: t('staff.earn.state.done'),
+        send: (input, clientId) =>
           setState({
             clientId,
             kind,
             product,
-            state: wanted === 'on' ? 'open' : 'closed',
-            reason: entered.reason ?? '',
+            state: targetState === 'on' ? 'open' : 'closed',
+            reason: input.reason ?? '',
           }),
         onDone,
       };
     },
-    fund: ({ asset, held, free }, act) => ({
+    fund: ({ asset, held: heldAmount, free }, act) => ({
       title: `${t(`staff.earn.${act}`)} · ${asset}`,
       consequence: t(`staff.earn.${act}.consequence`),
-      takes: 'FundFinancial',
-      facts: [
-        [t('earn.promised.held'), exactAmount(numbers, held, asset)],
+      approvalRule: 'FundFinancial',
+      details: [
+        [t('earn.promised.held'), exactAmount(numbers, heldAmount, asset)],
         [t('staff.earn.free'), exactAmount(numbers, free, asset)],
       ],
       fields: [{ ...field('amount', 'staff.amount', 'decimal'), unit: asset }, reason],
       confirm: t(`staff.earn.${act}`),
-      done: t('staff.earn.money.done'),
-      send: (entered, clientId) =>
-        fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
+      successText: t('staff.earn.money.done'),
+      send: (input, clientId) => fund({ clientId, asset, act, amount: input.amount ?? '', reason: input.reason ?? '' }),
       onDone,
     }),
   };

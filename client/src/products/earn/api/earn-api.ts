@@ -8,7 +8,7 @@ import {
 } from '../../../../../shared/products/earn/wire';
 import type { DaysRequest } from '../../../../../shared/wire/fields';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 import { followedPage } from '../../../kit/api/followed-page';
 
 const ROUTES_OF = { financial: FINANCIAL_ROUTES, mining: MINING_ROUTES };
@@ -22,17 +22,17 @@ const invalidatesHoldings = { ...followedPage, providesTags: ['Earn'] } as const
 
 const earnApi = api.injectEndpoints({
   endpoints: (build) => ({
-    financialProducts: build.query({ ...askQuietly(FINANCIAL_ROUTES.products), ...products }),
-    miningProducts: build.query({ ...askQuietly(MINING_ROUTES.products), ...products }),
-    earnPromised: build.query({ ...askQuietly(EARN_ROUTES.promised), ...products }),
-    buyFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.buy), ...afterPurchase }),
-    buyMining: build.mutation({ ...askQuietly(MINING_ROUTES.buy), ...afterPurchase }),
-    cancelFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.cancel), ...afterPurchase }),
-    leaveFinancial: build.mutation({ ...askQuietly(FINANCIAL_ROUTES.leave), ...afterPurchase }),
+    financialProducts: build.query({ ...quietEndpointOf(FINANCIAL_ROUTES.products), ...products }),
+    miningProducts: build.query({ ...quietEndpointOf(MINING_ROUTES.products), ...products }),
+    earnPromised: build.query({ ...quietEndpointOf(EARN_ROUTES.promised), ...products }),
+    buyFinancial: build.mutation({ ...quietEndpointOf(FINANCIAL_ROUTES.buy), ...afterPurchase }),
+    buyMining: build.mutation({ ...quietEndpointOf(MINING_ROUTES.buy), ...afterPurchase }),
+    cancelFinancial: build.mutation({ ...quietEndpointOf(FINANCIAL_ROUTES.cancel), ...afterPurchase }),
+    leaveFinancial: build.mutation({ ...quietEndpointOf(FINANCIAL_ROUTES.leave), ...afterPurchase }),
     /** Has no form, so a refusal is shown as a toast. */
-    renewFinancial: build.mutation({ ...ask(FINANCIAL_ROUTES.renew), invalidatesTags: ['Earn'] }),
-    financialRecords: build.query({ ...askQuietly(FINANCIAL_ROUTES.records), ...invalidatesHoldings }),
-    miningRecords: build.query({ ...askQuietly(MINING_ROUTES.records), ...invalidatesHoldings }),
+    renewFinancial: build.mutation({ ...endpointOf(FINANCIAL_ROUTES.renew), invalidatesTags: ['Earn'] }),
+    financialRecords: build.query({ ...quietEndpointOf(FINANCIAL_ROUTES.records), ...invalidatesHoldings }),
+    miningRecords: build.query({ ...quietEndpointOf(MINING_ROUTES.records), ...invalidatesHoldings }),
     earnDays: build.query<EarnDay[], OfKind<DaysRequest>>({
       query: ({ kind, ...days }) => requestOf(ROUTES_OF[kind].calendar, days),
       extraOptions: { isQuiet: true },

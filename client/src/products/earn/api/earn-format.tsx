@@ -60,7 +60,7 @@ export function QuotaBar({ quota, remaining, asset }: { quota: string; remaining
       <small>
         <TextWithFact
           text="earn.quota.left"
-          facts={{ left: numbers.exact(remaining), all: `${numbers.exact(quota)} ${asset}` }}
+          params={{ left: numbers.exact(remaining), all: `${numbers.exact(quota)} ${asset}` }}
         />
       </small>
     </span>

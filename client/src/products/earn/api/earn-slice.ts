@@ -28,8 +28,8 @@ export const earnSlice = createChannel<'earn', Known, EarnHoldings, EarnPush>({
   unknown: { seq: null, position: null, financial: [], mining: [] },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, financial, mining }) => ({ seq: position, position, financial, mining }),
-  after: (known, push) =>
-    afterPush(known, push, ({ seq, financial, mining }, update) => ({
+  after: (state, push) =>
+    afterPush(state, push, ({ seq, financial, mining }, update) => ({
       ...{ seq, position: update.position },
       financial: rowsAfter(financial, update.financial, isHeld),
       mining: rowsAfter(mining, update.mining, isMined),
@@ -47,8 +47,8 @@ export function useHoldings<Kind extends EarnKind>(kind: Kind): Known[Kind] | un
   const isLogin = useSelector(({ session }: { session: { isLogin: 0 | 1 } }) => session.isLogin === 1);
   useInterest(isLogin ? { channel: 'earn' } : null);
   return useSelector((state: WithEarn) => {
-    const known = earnSlice.select(state, TOPIC);
-    return known.position === null ? undefined : known[kind];
+    const holdings = earnSlice.select(state, TOPIC);
+    return holdings.position === null ? undefined : holdings[kind];
   });
 }
 

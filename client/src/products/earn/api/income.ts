@@ -46,12 +46,12 @@ export function timesOf(amount: string, times: number): string {
 }
 
 /** Sold share of `all`, from 0 to 1, for a bar. */
-export function soldShare(all: string, left: string): number {
-  const scale = Math.max(scaleOf(all), scaleOf(left));
-  const whole = exact(all, scale);
-  if (whole === 0n) return 1;
-  const gone = whole - exact(left, scale);
-  return Math.min(1, Math.max(0, Number((gone * 10_000n) / whole) / 10_000));
+export function soldShare(all: string, remaining: string): number {
+  const scale = Math.max(scaleOf(all), scaleOf(remaining));
+  const total = exact(all, scale);
+  if (total === 0n) return 1;
+  const soldAmount = total - exact(remaining, scale);
+  return Math.min(1, Math.max(0, Number((soldAmount * 10_000n) / total) / 10_000));
 }
 
 /** Largest possible purchase: the smallest bound, rounded down to `scale` decimals, at least 0. */

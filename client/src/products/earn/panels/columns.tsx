@@ -29,7 +29,7 @@ function useHoldingColumns<Row extends FinancialHolding | MiningHolding>(kind: K
     ...{ key, title: t(`earn.${key}`), isEnd: true },
     render: (row) => format.money(row[key], coinOf(row)),
   });
-  const bought: Column<Row>[] = [
+  const purchaseColumns: Column<Row>[] = [
     {
       ...{ key: 'bought', title: t('earn.bought_at'), isFixed: true, sortBy: 'time' },
       render: ({ boughtAt }) => dateAndTime(boughtAt),
@@ -51,7 +51,7 @@ function useHoldingColumns<Row extends FinancialHolding | MiningHolding>(kind: K
     ...{ key: 'number', title: t('earn.number'), isEnd: true },
     render: ({ purchase }) => purchase,
   };
-  return { bought, incomes: [income('expected'), income('generated')], times, number };
+  return { bought: purchaseColumns, incomes: [income('expected'), income('generated')], times, number };
 }
 
 const timeOrNone = (at: number | null) => (at === null ? '–' : dateAndTime(at));
@@ -65,16 +65,20 @@ const FINANCIAL: Kind<FinancialHolding> = {
 };
 
 export function useFinancialColumns(): Column<FinancialHolding>[] {
-  const { bought, incomes, times } = useHoldingColumns(FINANCIAL);
-  return [...bought, ...incomes, ...times];
+  const { bought: purchaseColumns, incomes, times } = useHoldingColumns(FINANCIAL);
+  return [...purchaseColumns, ...incomes, ...times];
 }
 
 /** Includes ended purchases. */
 export function useFinancialRecordColumns(): Column<FinancialHolding>[] {
   const { t } = useTexts();
-  const { bought, incomes, times, number } = useHoldingColumns(FINANCIAL);
-  const ended = { key: 'ended', title: t('earn.ended_at') };
-  return [...[...bought, ...incomes, ...times], { ...ended, render: ({ endedAt }) => timeOrNone(endedAt) }, number];
+  const { bought: purchaseColumns, incomes, times, number } = useHoldingColumns(FINANCIAL);
+  const endColumn = { key: 'ended', title: t('earn.ended_at') };
+  return [
+    ...[...purchaseColumns, ...incomes, ...times],
+    { ...endColumn, render: ({ endedAt }) => timeOrNone(endedAt) },
+    number,
+  ];
 }
 
 const MINING: Kind<MiningHolding> = {
@@ -88,9 +92,9 @@ const MINING: Kind<MiningHolding> = {
 export function useMiningColumns(): Column<MiningHolding>[] {
   const { t } = useTexts();
   const format = useEarnFormat();
-  const { bought, incomes, times, number } = useHoldingColumns(MINING);
+  const { bought: purchaseColumns, incomes, times, number } = useHoldingColumns(MINING);
   return [
-    ...bought,
+    ...purchaseColumns,
     {
       ...{ key: 'day', title: t('mining.a_day'), isEnd: true },
       render: ({ incomeADay, incomeAsset }) => format.money(incomeADay, incomeAsset),

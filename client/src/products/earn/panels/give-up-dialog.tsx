@@ -25,19 +25,19 @@ export function GiveUpDialog({ holding, onClose }: GiveUpDialogProps) {
   const attempt = useAttempt();
   const [cancel, cancelling] = useCancelFinancialMutation();
   const [leave, leaving] = useLeaveFinancialMutation();
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [requestError, setRequestError] = useState<Fault | null>(null);
   const { purchase, amount, asset, expected } = holding;
   const act = holding.status === 'buying' ? 'cancel' : 'leave';
   const confirmed = async () => {
-    const wish = { clientId: attempt.idOf({ purchase, act }), purchase };
-    const { error } = await (act === 'cancel' ? cancel(wish) : leave(wish));
-    setFault(error ?? null);
+    const request = { clientId: attempt.idOf({ purchase, act }), purchase };
+    const { error } = await (act === 'cancel' ? cancel(request) : leave(request));
+    setRequestError(error ?? null);
     if (error) return;
     attempt.accepted();
     dispatch(toastShown({ kind: 'success', key: `financial.${act}.done` }));
     onClose();
   };
-  const facts = {
+  const params = {
     amount: format.plain(amount, asset),
     ...(act === 'leave' ? { income: format.plain(expected, asset) } : {}),
   };
@@ -51,11 +51,11 @@ export function GiveUpDialog({ holding, onClose }: GiveUpDialogProps) {
           void confirmed();
         }}
       >
-        <p className={styles.loss}>{t(`financial.${act}.loss`, facts)}</p>
+        <p className={styles.loss}>{t(`financial.${act}.loss`, params)}</p>
         <Submit
           text={t(`financial.${act}`)}
           isBusy={cancelling.isLoading || leaving.isLoading}
-          fault={fault && faultMessage(fault)}
+          formError={requestError && faultMessage(requestError)}
           kind="bad"
         />
       </form>

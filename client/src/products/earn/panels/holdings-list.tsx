@@ -21,7 +21,7 @@ import styles from './manage-earn.module.css';
 
 export function FinancialHoldings() {
   const { t } = useTexts();
-  const [given, giveUp, keep] = useOpenedItem<FinancialHolding>();
+  const [openedHolding, giveUp, closeDialog] = useOpenedItem<FinancialHolding>();
   // Start and end have columns of their own.
   const columns = useFinancialColumns().filter(({ key }) => key !== 'term');
   const acts: Column<FinancialHolding> = {
@@ -43,7 +43,7 @@ export function FinancialHoldings() {
         rows={useHoldings('financial')}
         columns={[...columns, renewal, acts]}
       />
-      {given && <GiveUpDialog holding={given} onClose={keep} />}
+      {openedHolding && <GiveUpDialog holding={openedHolding} onClose={closeDialog} />}
     </>
   );
 }

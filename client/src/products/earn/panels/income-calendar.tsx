@@ -21,33 +21,33 @@ export function IncomeCalendar({ kind }: { kind: EarnKind }) {
   const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const position = useSelector(selectEarnPosition);
-  const [chosen, setMonth] = useState<string | null>(null);
+  const [selectedMonth, setMonth] = useState<string | null>(null);
   const today = useServerDay();
-  const month = chosen ?? monthOf(today);
+  const month = selectedMonth ?? monthOf(today);
   const { from, to } = spanOf(month);
   const [since, follow] = useState(position);
-  const asked = useEarnDaysQuery({ kind, from, to, ...minPositionQuery(since) }, { skip: !isKnown });
-  useFollowPosition({ since, follow }, position, asked.isFetching);
+  const query = useEarnDaysQuery({ kind, from, to, ...minPositionQuery(since) }, { skip: !isKnown });
+  useFollowPosition({ since, follow }, position, query.isFetching);
   return (
     <MonthCalendar
-      {...{ label: t('earn.tab.calendar'), month, onMonth: setMonth, asked }}
+      {...{ label: t('earn.tab.calendar'), month, onMonth: setMonth, query }}
       before={t('earn.calendar.before')}
       after={t('earn.calendar.after')}
       foot={<p className={styles.foot}>{t('earn.calendar.hint')}</p>}
     >
-      {(given, days) => <Month days={days} given={given} />}
+      {(earnDays, days) => <Month days={days} earnDays={earnDays} />}
     </MonthCalendar>
   );
 }
 
-function Month({ days, given }: { days: readonly string[]; given: readonly EarnDay[] }) {
+function Month({ days, earnDays }: { days: readonly string[]; earnDays: readonly EarnDay[] }) {
   const { t, numbers } = useTexts();
   const format = useEarnFormat();
   const today = dayName(useServerDay());
-  const assets = [...new Set(given.map(({ asset }) => asset))];
+  const assets = [...new Set(earnDays.map(({ asset }) => asset))];
   return (
     <>
-      <MonthDays {...{ days, entries: given, today, isListWhenNarrow: true }}>
+      <MonthDays {...{ days, entries: earnDays, today, isListWhenNarrow: true }}>
         {(entries) =>
           entries.flatMap(({ asset, income, principal }) => [
             income !== '0' && (
@@ -63,21 +63,21 @@ function Month({ days, given }: { days: readonly string[]; given: readonly EarnD
           ])
         }
       </MonthDays>
-      {given.length === 0 ? (
+      {earnDays.length === 0 ? (
         <Note kind="empty" text={t('earn.calendar.none')} />
       ) : (
         <div className={styles.sums}>
           <h3>{t('earn.calendar.sum')}</h3>
           {assets.map((asset) => {
-            const own = given.filter((one) => one.asset === asset);
+            const assetDays = earnDays.filter((one) => one.asset === asset);
             const sums = (['income', 'principal'] as const).map((field) => ({
               field,
-              sum: sumOf(own.map((one) => one[field])),
+              sum: sumOf(assetDays.map((one) => one[field])),
             }));
             return (
               <Facts
                 key={asset}
-                facts={sums
+                details={sums
                   .filter(({ sum }) => sum !== '0')
                   .map(({ field, sum }) => [t(`earn.calendar.${field}`), format.money(sum, asset)])}
               />

@@ -101,7 +101,7 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
         actions={
           <ServerExport
             {...{ useExport: useExportEarnMutation, since, isEmpty }}
-            asked={{ kind, ...filters }}
+            filters={{ kind, ...filters }}
             file={`${kind}.csv`}
           />
         }

@@ -15,9 +15,9 @@ import { OFFERS_MS } from './offers';
 const EXAMPLE_AMOUNT = '1234.56';
 
 export function FinancialDetailPage() {
-  const asked = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
+  const query = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<FinancialProduct> asked={asked} all={EARN_SCREENS.financial.offers}>
+    <OfferPage<FinancialProduct> query={query} all={EARN_SCREENS.financial.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );
@@ -33,9 +33,9 @@ function Detail({ product }: { product: FinancialProduct }) {
   return (
     <OfferDetail
       product={product}
-      own={EARN_SCREENS.financial.own}
+      ownLink={EARN_SCREENS.financial.own}
       rate={[t('earn.rate.annual'), format.percent(annualRatePpb)]}
-      facts={[
+      details={[
         [t('earn.coin'), asset],
         [t('earn.term'), format.days(termDays)],
         [t('earn.limits.min'), format.plain(amountMin, asset)],

@@ -13,10 +13,10 @@ const LINKS = [
 export function FinancialPage() {
   const { t } = useTexts();
   const format = useEarnFormat();
-  const asked = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
+  const query = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
     <OffersPage
-      {...{ asked, label: t('menu.financial'), lead: t('financial.lead'), path: '/financialDetail', links: LINKS }}
+      {...{ query, label: t('menu.financial'), lead: t('financial.lead'), path: '/financialDetail', links: LINKS }}
       columns={[
         {
           key: 'rate',

@@ -11,9 +11,9 @@ import { OfferDetail, OfferPage } from './offer-page';
 import { OFFERS_MS } from './offers';
 
 export function MiningDetailPage() {
-  const asked = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
+  const query = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<MiningProduct> asked={asked} all={EARN_SCREENS.mining.offers}>
+    <OfferPage<MiningProduct> query={query} all={EARN_SCREENS.mining.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );
@@ -28,9 +28,9 @@ function Detail({ product }: { product: MiningProduct }) {
   return (
     <OfferDetail
       product={product}
-      own={EARN_SCREENS.mining.own}
+      ownLink={EARN_SCREENS.mining.own}
       rate={[t('earn.rate.daily'), format.percent(dailyRatePpb)]}
-      facts={[
+      details={[
         [t('earn.rate.monthly'), format.monthly(dailyRatePpb)],
         [t('earn.term'), format.days(termDays)],
         [t('mining.coin'), asset],

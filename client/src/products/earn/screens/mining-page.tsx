@@ -14,10 +14,10 @@ const LINKS = [
 export function MiningPage() {
   const { t } = useTexts();
   const format = useEarnFormat();
-  const asked = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
+  const query = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
     <OffersPage
-      {...{ asked, label: t('menu.mining'), lead: t('mining.lead'), path: '/defiDetail', links: LINKS }}
+      {...{ query, label: t('menu.mining'), lead: t('mining.lead'), path: '/defiDetail', links: LINKS }}
       columns={[
         { key: 'income', title: t('mining.income_coin'), render: ({ incomeAsset }) => incomeAsset },
         {

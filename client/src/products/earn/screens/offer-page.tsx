@@ -19,17 +19,17 @@ interface Way {
 }
 
 interface OfferPageProps<Product> {
-  asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
+  query: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
   /** Link to all products of the kind. */
   all: Way;
   children: (product: Product) => ReactNode;
 }
 
 /** `product` in the address selects the product. If it cannot be shown, the reason appears instead. */
-export function OfferPage<Product extends { product: string }>({ asked, all, children }: OfferPageProps<Product>) {
+export function OfferPage<Product extends { product: string }>({ query, all, children }: OfferPageProps<Product>) {
   const { t } = useTexts();
   const [parameters] = useSearchParams();
-  const { data, error, refetch } = asked;
+  const { data, error, refetch } = query;
   const product = data?.find((one) => one.product === parameters.get('product'));
   return (
     <div className={styles.page}>
@@ -40,7 +40,7 @@ export function OfferPage<Product extends { product: string }>({ asked, all, chi
           {data ? (
             <Note kind="empty" text={t('earn.none.product')} />
           ) : error ? (
-            <Faulty fault={error} onRetry={() => void refetch()} />
+            <Faulty error={error} onRetry={() => void refetch()} />
           ) : (
             <Note kind="loading" text={t('page.loading')} />
           )}
@@ -53,30 +53,38 @@ export function OfferPage<Product extends { product: string }>({ asked, all, chi
 interface OfferDetailProps {
   product: EarnOffer;
   /** Link to the user's own purchases. */
-  own: Way;
+  ownLink: Way;
   rate: Fact;
-  facts: readonly Fact[];
+  details: readonly Fact[];
   steps: readonly (readonly [name: string, at: number | null])[];
   rules: ReactNode;
   form: ReactNode;
 }
 
-export function OfferDetail({ product, own, rate: [rateName, rate], facts, steps, rules, form }: OfferDetailProps) {
+export function OfferDetail({
+  product,
+  ownLink,
+  rate: [rateName, rate],
+  details,
+  steps,
+  rules,
+  form,
+}: OfferDetailProps) {
   const { t } = useTexts();
   return (
     <div className={styles.detail}>
       <div className={styles.column}>
-        <Panel title={product.name} level={1} actions={<Link to={own.to}>{t(own.text)}</Link>}>
+        <Panel title={product.name} level={1} actions={<Link to={ownLink.to}>{t(ownLink.text)}</Link>}>
           <div className={styles.body}>
             <Facts
-              facts={[
+              details={[
                 [
                   rateName,
                   <span key="rate" className={styles.rate}>
                     {rate}
                   </span>,
                 ],
-                ...facts,
+                ...details,
                 [t('earn.quota'), <QuotaBar key="quota" {...product} />],
               ]}
             />

@@ -49,16 +49,16 @@ interface OffersProps<Product> {
   label: string;
   /** Shown between name and quota, such as rates. */
   columns: readonly Column<Product>[];
-  asked: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
+  query: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
   /** Path of a product's detail screen. */
   path: string;
 }
 
-function Offers<Product extends EarnOffer>({ label, columns, asked, path }: OffersProps<Product>) {
+function Offers<Product extends EarnOffer>({ label, columns, query, path }: OffersProps<Product>) {
   const { t } = useTexts();
   const format = useEarnFormat();
-  const { data, error, refetch } = asked;
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = query;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   const address = ({ product }: Product) => `${path}?product=${encodeURIComponent(product)}`;
   return (
     <Rows<Product>

@@ -31,7 +31,7 @@ const TABS = [
 /** `active` in the address selects the tab, counted from 1. */
 function OwnPage({ kind, contents }: OwnPageProps) {
   const { t } = useTexts();
-  const { offers, own } = EARN_SCREENS[kind];
+  const { offers, own: ownLink } = EARN_SCREENS[kind];
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   // Subscribes on every tab, because lists refetch when holdings change.
@@ -40,8 +40,8 @@ function OwnPage({ kind, contents }: OwnPageProps) {
   const Content = contents[Number(active) - 1];
   return (
     <div className={styles.page} data-width="wide">
-      <Panel title={t(own.text)} level={1} actions={<Link to={offers.to}>{t(offers.text)}</Link>}>
-        <TabLinks label={t(own.text)} tabs={TABS} active={active} />
+      <Panel title={t(ownLink.text)} level={1} actions={<Link to={offers.to}>{t(offers.text)}</Link>}>
+        <TabLinks label={t(ownLink.text)} tabs={TABS} active={active} />
         {isLogin ? (
           <Content />
         ) : (

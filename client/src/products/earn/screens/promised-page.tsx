@@ -25,22 +25,24 @@ const OF_EARN = ['menu.financial', 'menu.mining'] as const satisfies readonly Te
 
 /** Public page of the exchange's obligations and of the reserves held for them. */
 export function PromisedPage() {
-  const { promised } = useContext(ProductPartsShown);
+  const { liabilityLoaders } = useContext(ProductPartsShown);
   const load = useMemo(
     () => async () => {
-      const sources = await Promise.all(promised.map((one) => one()));
-      return () => <Gathered sources={[EarnPromisedRows, ...sources]} told={[]} />;
+      const sources = await Promise.all(liabilityLoaders.map((one) => one()));
+      return () => <Gathered sources={[EarnPromisedRows, ...sources]} liabilities={[]} />;
     },
-    [promised],
+    [liabilityLoaders],
   );
   return <LazyPage load={load} />;
 }
 
 /** Queries each source and shows all rows. */
-function Gathered({ sources, told }: { sources: readonly PromisedSource[]; told: readonly Promised[] }) {
+function Gathered({ sources, liabilities }: { sources: readonly PromisedSource[]; liabilities: readonly Promised[] }) {
   const [Source, ...others] = sources;
-  if (!Source) return <Tables told={told} />;
-  return <Source pollMs={OFFERS_MS}>{(one) => <Gathered sources={others} told={[...told, one]} />}</Source>;
+  if (!Source) return <Tables liabilities={liabilities} />;
+  return (
+    <Source pollMs={OFFERS_MS}>{(one) => <Gathered sources={others} liabilities={[...liabilities, one]} />}</Source>
+  );
 }
 
 const EarnPromisedRows: PromisedSource = ({ pollMs, children }) => {
@@ -55,22 +57,22 @@ function rowsOf({ cover, products }: EarnPromised): PromisedRows {
   };
 }
 
-function Tables({ told }: { told: readonly Promised[] }) {
+function Tables({ liabilities }: { liabilities: readonly Promised[] }) {
   const { t } = useTexts();
   const format = useEarnFormat();
-  const rows = told.flatMap((one) => one.rows ?? []);
-  const isWhole = rows.length === told.length;
+  const rows = liabilities.flatMap((one) => one.rows ?? []);
+  const isWhole = rows.length === liabilities.length;
   const cover = isWhole ? rows.flatMap((one) => one.cover) : undefined;
   const products = isWhole ? rows.flatMap((one) => one.products) : undefined;
-  const faulty = told
-    .flatMap(({ rows: known, error, refetch }) => (error === undefined || known ? [] : [{ error, refetch }]))
+  const faulty = liabilities
+    .flatMap(({ rows: loadedRows, error, refetch }) => (error === undefined || loadedRows ? [] : [{ error, refetch }]))
     .at(0);
   const none = <Note kind="empty" text={t('earn.promised.none')} />;
   return (
     <div className={styles.page}>
       <Panel title={t('menu.earn_promised')} lead={t('earn.promised.lead')} level={1}>
         {faulty ? (
-          <Faulty fault={faulty.error} onRetry={() => void faulty.refetch()} />
+          <Faulty error={faulty.error} onRetry={() => void faulty.refetch()} />
         ) : (
           <Rows<Cover>
             label={t('earn.promised.by_coin')}

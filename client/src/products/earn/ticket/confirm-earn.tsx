@@ -7,19 +7,19 @@ import styles from './earn-form.module.css';
 
 interface ConfirmEarnProps {
   name: string;
-  facts: readonly Fact[];
+  details: readonly Fact[];
   terms: readonly string[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
 /** Confirmation of a purchase with unrounded figures. */
-export function ConfirmEarn({ name, facts, terms, onConfirm, onClose }: ConfirmEarnProps) {
+export function ConfirmEarn({ name, details, terms, onConfirm, onClose }: ConfirmEarnProps) {
   const { t } = useTexts();
   return (
     <Dialog title={`${t('earn.buy')} · ${name}`} onClose={onClose}>
       <div className={styles.confirm}>
-        <Facts layout="lines" facts={facts} />
+        <Facts layout="lines" details={details} />
         {terms.map((term) => (
           <p key={term} className={styles.term}>
             {term}

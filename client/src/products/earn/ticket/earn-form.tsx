@@ -42,9 +42,9 @@ export interface Offer {
 export interface EarnFormProps {
   offer: Offer;
   /** Amount the user already holds. */
-  own: string;
+  ownAmount: string;
   /** Projection for the amount; for null, labels without values. */
-  facts: (amount: string | null) => readonly Fact[];
+  detailsOf: (amount: string | null) => readonly Fact[];
   /** Terms shown before confirmation. */
   terms: readonly string[];
   /** Additional options. */
@@ -54,47 +54,47 @@ export interface EarnFormProps {
   send: (amount: string, clientId: string) => Promise<{ error?: Fault }>;
 }
 
-export function EarnForm({ offer, own, facts, terms, children, choice, send }: EarnFormProps) {
+export function EarnForm({ offer, ownAmount, detailsOf, terms, children, choice, send }: EarnFormProps) {
   const { t, numbers } = useTexts();
   const dispatch = useDispatch();
   const form = useRef<HTMLFormElement>(null);
   const available = useAvailable('financial', offer.asset);
   const attempt = useAttempt();
-  const saidOf = useFaultWords(offer.asset);
+  const errorTextOf = useFaultWords(offer.asset);
   const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsAway);
-  const [typed, setTyped] = useState<Typed>(EMPTY);
-  const [fault, setFault] = useState<TicketFault | null>(null);
+  const [amountInput, setAmountInput] = useState<Typed>(EMPTY);
+  const [validationError, setValidationError] = useState<TicketFault | null>(null);
   const [refusal, setRefusal] = useState<Fault | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingAmount, setPendingAmount] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { name, asset, scale, amountMin, remaining } = offer;
-  const bounds = { ...offer, own, available };
-  const amount = decimalOfTyped(typed);
+  const bounds = { ...offer, own: ownAmount, available };
+  const amount = decimalOfTyped(amountInput);
   const isPositive = amount !== null && compare(amount, '0') > 0;
   const change = (next: Typed) => {
-    setTyped(next);
-    setFault(null);
+    setAmountInput(next);
+    setValidationError(null);
     setRefusal(null);
   };
-  const press = () => {
-    const found = faultOf(typed, bounds);
-    setFault(found);
+  const submit = () => {
+    const found = faultOf(amountInput, bounds);
+    setValidationError(found);
     if (found) form.current?.querySelector<HTMLInputElement>('[data-field="amount"] input')?.focus();
-    else setAsked(amount);
+    else setPendingAmount(amount);
   };
-  const confirmed = async (wanted: string) => {
-    setAsked(null);
+  const confirmed = async (purchaseAmount: string) => {
+    setPendingAmount(null);
     setBusy(true);
-    const { error } = await send(wanted, attempt.idOf({ name, wanted, ...choice }));
+    const { error } = await send(purchaseAmount, attempt.idOf({ name, wanted: purchaseAmount, ...choice }));
     setBusy(false);
     setRefusal(error ?? null);
     if (error) return;
     attempt.accepted();
-    setTyped(EMPTY);
+    setAmountInput(EMPTY);
     dispatch(toastShown({ kind: 'success', text: t('earn.bought', { product: name }) }));
   };
-  const said = fault && saidOf(fault);
+  const errorText = validationError && errorTextOf(validationError);
   const max = smallestBound([userQuotaLeft(bounds), remaining, ...(available === null ? [] : [available])], scale);
   return (
     <form
@@ -104,15 +104,15 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (hasSubmit(event.currentTarget)) press();
+        if (hasSubmit(event.currentTarget)) submit();
       }}
     >
       <NumberField
         {...{ name: 'amount', label: t('earn.amount'), unit: asset, scale, beyond: 'down' }}
-        value={typed}
+        value={amountInput}
         onChange={change}
-        isTold={fault !== null}
-        fault={said ?? undefined}
+        isTold={validationError !== null}
+        errorText={errorText ?? undefined}
       />
       <QuickAmounts
         label={t('earn.quick')}
@@ -124,16 +124,16 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
       {isLogin && <Funds {...{ available, asset, account: 'financial' }} label={t('earn.funds')} />}
       {children}
       <div className={styles.projection} aria-live="polite">
-        <Facts layout="lines" facts={facts(isPositive ? amount : null)} />
+        <Facts layout="lines" details={detailsOf(isPositive ? amount : null)} />
       </div>
       <EarnNotes {...{ refusal, isOffline, available, asset }} />
       <Send obstacle={offer.obstacle} isBusy={isBusy || isOffline} />
-      {asked !== null && (
+      {pendingAmount !== null && (
         <ConfirmEarn
           {...{ name, terms }}
-          facts={[[t('earn.amount'), `${numbers.exact(asked)} ${asset}`], ...facts(asked)]}
-          onConfirm={() => void confirmed(asked)}
-          onClose={() => setAsked(null)}
+          details={[[t('earn.amount'), `${numbers.exact(pendingAmount)} ${asset}`], ...detailsOf(pendingAmount)]}
+          onConfirm={() => void confirmed(pendingAmount)}
+          onClose={() => setPendingAmount(null)}
         />
       )}
     </form>
@@ -141,14 +141,14 @@ export function EarnForm({ offer, own, facts, terms, children, choice, send }: E
 }
 
 /** The server's text for the same refusal, with the exceeded bound. */
-function useFaultWords(asset: string): (fault: TicketFault) => string | null {
+function useFaultWords(asset: string): (error: TicketFault) => string | null {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
-  return (fault) => {
-    if (fault.code === null) return null;
-    const said = words('code', fault.code);
-    if (!('bound' in fault) || fault.bound === undefined || fault.amount === undefined) return said;
-    return `${said} ${t(`place.${fault.bound}`, { amount: `${numbers.exact(fault.amount)} ${asset}` })}`;
+  const serverText = useServerWords();
+  return (error) => {
+    if (error.code === null) return null;
+    const text = serverText('code', error.code);
+    if (!('bound' in error) || error.bound === undefined || error.amount === undefined) return text;
+    return `${text} ${t(`place.${error.bound}`, { amount: `${numbers.exact(error.amount)} ${asset}` })}`;
   };
 }
 

@@ -16,12 +16,12 @@ interface EarnNotesProps {
 /** Shows the most serious obstacle only. */
 export function EarnNotes({ refusal, isOffline, available, asset }: EarnNotesProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
   if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
-  if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
+  if (user?.frozen) return <TicketNote kind="warning">{serverText('code', 'account.frozen')}</TicketNote>;
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
   return user && available === '0' ? <TicketNote kind="warning">{t('earn.nothing', { asset })}</TicketNote> : null;
 }

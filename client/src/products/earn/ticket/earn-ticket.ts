@@ -17,9 +17,9 @@ export interface Bounds {
 /** `code` is the server's code for the same refusal, `amount` the exceeded bound. Null: the field shows its own message. */
 export type TicketFault = { code: string; amount?: string; bound?: 'minimum' | 'maximum' } | { code: null };
 
-export function faultOf(typed: Typed, bounds: Bounds): TicketFault | null {
-  if (typed.kind === 'refused') return { code: null };
-  const amount = decimalOfTyped(typed);
+export function faultOf(input: Typed, bounds: Bounds): TicketFault | null {
+  if (input.kind === 'refused') return { code: null };
+  const amount = decimalOfTyped(input);
   const { amountMin, remaining, available } = bounds;
   if (amount === null || compare(amount, '0') <= 0) return { code: 'amount.not.positive' };
   if (isAbove(amountMin, amount)) return { code: 'earn.amount.minimum', amount: amountMin, bound: 'minimum' };
@@ -30,7 +30,7 @@ export function faultOf(typed: Typed, bounds: Bounds): TicketFault | null {
 }
 
 /** Remaining amount within the user's maximum. */
-export function userQuotaLeft({ userMax, own }: Pick<Bounds, 'userMax' | 'own'>): string {
-  const left = differenceOf(userMax, own);
-  return left.startsWith('-') ? '0' : left;
+export function userQuotaLeft({ userMax, own: ownAmount }: Pick<Bounds, 'userMax' | 'own'>): string {
+  const remainingQuota = differenceOf(userMax, ownAmount);
+  return remainingQuota.startsWith('-') ? '0' : remainingQuota;
 }

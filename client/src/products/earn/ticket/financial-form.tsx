@@ -19,15 +19,15 @@ export function FinancialForm({ product }: { product: FinancialProduct }) {
   const now = useServerTime();
   const [renew, setRenew] = useState(false);
   const [buy] = useBuyFinancialMutation();
-  const own = useOwnAmount('financial', product.product);
+  const ownAmount = useOwnAmount('financial', product.product);
   const { asset, scale, termDays, annualRatePpb } = product;
   const { expiresAt } = termOf(now, termDays);
   return (
     <EarnForm
       offer={{ ...product, obstacle: saleObstacleOf(product) }}
-      own={own}
+      ownAmount={ownAmount}
       choice={{ renew }}
-      facts={(amount) => {
+      detailsOf={(amount) => {
         const income = amount === null ? null : financialIncome(amount, annualRatePpb, termDays, scale);
         return [
           [t('earn.rate.annual'), format.percent(annualRatePpb)],

@@ -20,7 +20,7 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   const format = useEarnFormat();
   const now = useServerTime();
   const [buy] = useBuyMiningMutation();
-  const own = useOwnAmount('mining', product.product);
+  const ownAmount = useOwnAmount('mining', product.product);
   const { asset, incomeAsset, termDays, payout } = product;
   const prices = { of: useIndexOf(asset), by: useIndexOf(incomeAsset) };
   const isAnother = asset !== incomeAsset;
@@ -34,14 +34,14 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   return (
     <EarnForm
       offer={{ ...product, userMax: product.amountMax, obstacle: saleObstacleOf(product) }}
-      own={own}
+      ownAmount={ownAmount}
       choice={{}}
-      facts={(amount) => {
+      detailsOf={(amount) => {
         const aDay = incomeOf(amount);
-        const shown = (income: string | null) => (income === null ? '–' : format.money(income, incomeAsset));
+        const incomeText = (income: string | null) => (income === null ? '–' : format.money(income, incomeAsset));
         return [
-          [t('mining.a_day'), shown(aDay)],
-          [t('mining.projected'), shown(aDay === null ? null : timesOf(aDay, termDays))],
+          [t('mining.a_day'), incomeText(aDay)],
+          [t('mining.projected'), incomeText(aDay === null ? null : timesOf(aDay, termDays))],
           [t('mining.first'), dateAndTime(payout === 'daily' ? firstIncomeAt(startsAt) : expiresAt)],
           [t('mining.ends'), dateAndTime(expiresAt)],
         ];

@@ -1,16 +1,16 @@
 /** Links in security mails: their state, and the actions they allow. Both work without log-in. */
 import { LETTER_LINK_ROUTES } from '../../../../../shared/products/identity/letter-links';
 import { api } from '../../../kit/api/api';
-import { askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 
 const letterLinkApi = api.injectEndpoints({
   endpoints: (build) => ({
     letterLink: build.query({
-      ...askQuietly(LETTER_LINK_ROUTES.look),
+      ...quietEndpointOf(LETTER_LINK_ROUTES.look),
       query: (token: string) => requestOf(LETTER_LINK_ROUTES.look, { token }),
     }),
     actByLetter: build.mutation({
-      ...askQuietly(LETTER_LINK_ROUTES.act),
+      ...quietEndpointOf(LETTER_LINK_ROUTES.act),
       invalidatesTags: ['Session', 'Security', 'Withdrawals'],
     }),
   }),

@@ -23,7 +23,7 @@ export function useLogInMethods(): LogInMethods {
   const [afterLogIn] = sessionApi.useAfterLogInMutation();
 
   /** Without a name, as with a passkey, the server is asked for it. */
-  const entered = async ({ data, error }: Answer, name?: string): Promise<Fault | null> => {
+  const completeLogIn = async ({ data, error }: Answer, name?: string): Promise<Fault | null> => {
     if (error) return error;
     const { userId, ticket } = data;
     if (ticket === undefined) return {};
@@ -34,8 +34,8 @@ export function useLogInMethods(): LogInMethods {
     return null;
   };
   return {
-    byPassword: async (credentials) => entered(await byPassword(credentials), credentials.username),
-    byCode: async (request) => entered(await byCode(request), request.address),
-    byPasskey: async (request) => entered(await byPasskey(request)),
+    byPassword: async (credentials) => completeLogIn(await byPassword(credentials), credentials.username),
+    byCode: async (request) => completeLogIn(await byCode(request), request.address),
+    byPasskey: async (request) => completeLogIn(await byPasskey(request)),
   };
 }

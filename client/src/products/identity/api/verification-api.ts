@@ -1,23 +1,23 @@
 /** The user's real-name verification over HTTP. Each photo is the body of a request of its own. */
 import { VERIFICATION_ROUTES, type PhotoKind } from '../../../../../shared/products/identity/verification';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly, uploadOf } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf, uploadOf } from '../../../kit/api/endpoints';
 
 const verificationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    ownVerification: build.query({ ...askQuietly(VERIFICATION_ROUTES.own), providesTags: ['Verification'] }),
+    ownVerification: build.query({ ...quietEndpointOf(VERIFICATION_ROUTES.own), providesTags: ['Verification'] }),
     /** The specification demands no notification for this call; its result is shown beside the photo. */
     checkPhoto: build.mutation({
-      ...askQuietly(VERIFICATION_ROUTES.uploadBookCheck),
+      ...quietEndpointOf(VERIFICATION_ROUTES.uploadBookCheck),
       query: (photo: Blob) => uploadOf(VERIFICATION_ROUTES.uploadBookCheck, photo, undefined),
     }),
     uploadPhoto: build.mutation({
-      ...askQuietly(VERIFICATION_ROUTES.uploadPhoto),
+      ...quietEndpointOf(VERIFICATION_ROUTES.uploadPhoto),
       query: ({ photo, kind }: { kind: PhotoKind; photo: Blob }) =>
         uploadOf(VERIFICATION_ROUTES.uploadPhoto, photo, { kind }),
     }),
     submitVerification: build.mutation({
-      ...ask(VERIFICATION_ROUTES.submit),
+      ...endpointOf(VERIFICATION_ROUTES.submit),
       invalidatesTags: ['Verification', 'Security', 'Session'],
     }),
   }),

@@ -31,9 +31,9 @@ interface CodeStepProps extends StepProps {
 /** Step of a log-in that asks for one code. */
 export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, children }: CodeStepProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const form = useForm<{ code: string }>();
-  const { fault, explain, clear } = useRefusals(form, fieldOf);
+  const { formError, explain, clear } = useRefusals(form, fieldOf);
   const [isBusy, setBusy] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // The previously focused field is gone.
@@ -42,9 +42,9 @@ export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, c
   const send = async ({ code }: { code: string }) => {
     setBusy(true);
     clear();
-    const refused = await onCode(code.trim());
+    const error = await onCode(code.trim());
     setBusy(false);
-    if (refused) explain(refused);
+    if (error) explain(error);
   };
   return (
     <div>
@@ -53,10 +53,10 @@ export function CodeStep({ title, lead, label, fieldOf, field, onCode, onBack, c
       </h2>
       <p className={styles.lead}>{lead}</p>
       <FieldForm form={form} onSubmit={(fields) => void send(fields)} onChange={clear}>
-        <Field name="code" label={label} rules={codeRules(words)}>
+        <Field name="code" label={label} rules={codeRules(serverText)}>
           {field}
         </Field>
-        <Submit text={t('login.second_submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.second_submit')} isBusy={isBusy} formError={formError} />
       </FieldForm>
       {children}
       <button type="button" className={styles.back} onClick={onBack}>

@@ -33,7 +33,7 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
                 {t('login.demo_fund_password')} <code translate="no">{user.fundPassword}</code>
               </p>
             )}
-            <ShownCode shown={codes.get(user.email)} />
+            <ShownCode demoCode={codes.get(user.email)} />
           </li>
         ))}
       </ul>
@@ -43,20 +43,20 @@ export function DemoUsers({ isBusy, onChoose }: DemoUsersProps) {
 }
 
 /** Current authenticator code of a demo account and its remaining validity. */
-function ShownCode({ shown }: { shown: DemoCode | undefined }) {
+function ShownCode({ demoCode }: { demoCode: DemoCode | undefined }) {
   const { t } = useTexts();
-  if (!shown) return null;
-  const seconds = String(shown.secondsLeft);
-  if (shown.code === null)
+  if (!demoCode) return null;
+  const seconds = String(demoCode.secondsLeft);
+  if (demoCode.code === null)
     return (
       <p className={styles.fund}>
-        <TextWithFact text="demo_code.next" facts={{ seconds }} />
+        <TextWithFact text="demo_code.next" params={{ seconds }} />
       </p>
     );
   return (
     <p className={styles.fund}>
-      {t('proof.second_factor')} <code translate="no">{shown.code}</code>{' '}
-      <TextWithFact text="demo_code.left" facts={{ seconds }} />
+      {t('proof.second_factor')} <code translate="no">{demoCode.code}</code>{' '}
+      <TextWithFact text="demo_code.left" params={{ seconds }} />
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '../../../kit/lib/product';
 import styles from './enter.module.css';
 
 interface EntryCardProps {
-  shown: '/login' | '/register';
+  currentPath: '/login' | '/register';
   /** Page to return to. */
   from: string;
   children: ReactNode;
@@ -21,15 +21,20 @@ const ENTRIES = [
 ] as const;
 
 /** Card of log-in and registration, with a switch between them. */
-export function EntryCard({ shown, from, children }: EntryCardProps) {
+export function EntryCard({ currentPath, from, children }: EntryCardProps) {
   const { t } = useTexts();
   return (
     <div className={styles.page}>
       <section className={styles.card}>
-        <h1>{t(shown === '/login' ? 'login.welcome' : 'login.register_welcome', { name: PRODUCT_NAME })}</h1>
+        <h1>{t(currentPath === '/login' ? 'login.welcome' : 'login.register_welcome', { name: PRODUCT_NAME })}</h1>
         <nav className={styles.switch} aria-label={t('login.switch')}>
           {ENTRIES.map(({ path, text }) => (
-            <Link key={path} to={entryPath(path, from)} replace aria-current={path === shown ? 'page' : undefined}>
+            <Link
+              key={path}
+              to={entryPath(path, from)}
+              replace
+              aria-current={path === currentPath ? 'page' : undefined}
+            >
               {t(text)}
             </Link>
           ))}

@@ -36,11 +36,11 @@ const FIELD_OF = {
 /** Sets a new password by code. It does not reveal whether the address is known: only its owner can read the mail. */
 export function ForgotForm({ onDone }: { onDone: () => void }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const [reset] = useResetPasswordMutation();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const [channel, setChannel] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
   const [needsSecond, setNeedsSecond] = useState(false);
@@ -73,7 +73,7 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
     <div>
       <ChannelSwitch
         label={t('login.channel')}
-        chosen={channel}
+        selected={channel}
         onChoose={(next) => {
           setChannel(next);
           setNeedsSecond(false);
@@ -89,12 +89,12 @@ export function ForgotForm({ onDone }: { onDone: () => void }) {
             name="secondFactor"
             label={t('proof.second_factor')}
             extra={t('login.second_text')}
-            rules={codeRules(words)}
+            rules={codeRules(serverText)}
           >
             <SecondFactorField />
           </Field>
         )}
-        <Submit text={t('login.reset_submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.reset_submit')} isBusy={isBusy} formError={formError} />
       </FieldForm>
       <OutboxLink />
     </div>

@@ -45,7 +45,7 @@ type Attempt = (proof: Proof) => Promise<Fault | null>;
 interface PendingLogIn {
   logIn: Attempt;
   missing: 'second_factor' | SentCode;
-  known: Proof;
+  proofSoFar: Proof;
 }
 
 const FIELD_OF = {
@@ -57,10 +57,10 @@ const FIELD_OF = {
 /** After log-in the page navigates by itself, because it observes the session. */
 export function LogInForm() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const enter = useLogInMethods();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const [channel, setChannel] = useState<Channel>('email');
   const [isByCode, setByCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -76,23 +76,23 @@ export function LogInForm() {
   const attempt = async (logIn: Attempt) => {
     setBusy(true);
     clear();
-    const refused = await logIn({});
+    const error = await logIn({});
     setBusy(false);
-    const next = refused && missingProofOf(refused);
-    if (next) setHalfway({ logIn, missing: next, known: {} });
-    else if (refused) explain(refused);
+    const next = error && missingProofOf(error);
+    if (next) setHalfway({ logIn, missing: next, proofSoFar: {} });
+    else if (error) explain(error);
   };
   /** Adds one proof and asks for the next missing one. */
-  const goOn = async ({ logIn, known }: PendingLogIn, answer: Proof): Promise<Fault | null> => {
-    const proof = { ...known, ...answer };
-    const refused = await logIn(proof);
-    const next = refused && missingProofOf(refused);
-    if (!next) return refused;
-    setHalfway({ logIn, missing: next, known: proof });
+  const goOn = async ({ logIn, proofSoFar }: PendingLogIn, answer: Proof): Promise<Fault | null> => {
+    const proof = { ...proofSoFar, ...answer };
+    const error = await logIn(proof);
+    const next = error && missingProofOf(error);
+    if (!next) return error;
+    setHalfway({ logIn, missing: next, proofSoFar: proof });
     return null;
   };
-  const byPassword = (username: string, password: string, shown?: string) =>
-    attempt(({ secondFactor: code = shown, ...device }) =>
+  const byPassword = (username: string, password: string, demoCode?: string) =>
+    attempt(({ secondFactor: code = demoCode, ...device }) =>
       enter.byPassword({ username, password, ...device, ...(code === undefined ? {} : { code }) }),
     );
   const byCode = (address: string, code: string) =>
@@ -105,7 +105,7 @@ export function LogInForm() {
     form.set({ address: email, password });
     // The code on the screen may have been used meanwhile.
     const { data: codes = [] } = authenticator === undefined ? {} : await askDemoCodes();
-    void byPassword(email, password, codes.find((shown) => shown.email === email)?.code ?? undefined);
+    void byPassword(email, password, codes.find((demoCode) => demoCode.email === email)?.code ?? undefined);
   };
 
   const back = () => setHalfway(null);
@@ -117,7 +117,7 @@ export function LogInForm() {
     <div>
       <ChannelSwitch
         label={t('login.channel')}
-        chosen={channel}
+        selected={channel}
         onChoose={(next) => {
           setChannel(next);
           form.reset('address');
@@ -128,7 +128,7 @@ export function LogInForm() {
         {isByCode ? (
           <SentCodeItem onSend={sendCode} />
         ) : (
-          <Field name="password" label={t('login.password')} rules={[requiredPassword(words)]}>
+          <Field name="password" label={t('login.password')} rules={[requiredPassword(serverText)]}>
             <PasswordField autoComplete="current-password" />
           </Field>
         )}
@@ -138,7 +138,7 @@ export function LogInForm() {
           </button>
           <Link to="/forget">{t('login.forgot')}</Link>
         </p>
-        <Submit text={t('login.submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.submit')} isBusy={isBusy} formError={formError} />
       </FieldForm>
       <PasskeyButton isBusy={isBusy} onBusy={setBusy} onRefused={explain} />
       <DemoUsers isBusy={isBusy} onChoose={(user) => void logInAs(user)} />

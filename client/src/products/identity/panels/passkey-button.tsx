@@ -12,7 +12,7 @@ import styles from './enter.module.css';
 interface PasskeyButtonProps {
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
-  onRefused: (refused: Fault) => void;
+  onRefused: (error: Fault) => void;
 }
 
 /** Logs in with a passkey of this device, without name and password. */
@@ -29,20 +29,20 @@ export function PasskeyButton({ isBusy, onBusy, onRefused }: PasskeyButtonProps)
     try {
       const { startAuthentication } = await import('@simplewebauthn/browser');
       const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
-      const refused = await byPasskey({ response: await startAuthentication({ optionsJSON }) });
-      if (refused) onRefused(refused);
+      const logInError = await byPasskey({ response: await startAuthentication({ optionsJSON }) });
+      if (logInError) onRefused(logInError);
     } catch (failure) {
       if (isDeclined(failure)) dispatch(toastShown({ kind: 'info', key: 'login.passkey_declined' }));
       else dispatch(toastShown({ kind: 'error', ...faultMessage({}) }));
     }
   };
-  const press = async () => {
+  const handlePress = async () => {
     onBusy(true);
     await logIn();
     onBusy(false);
   };
   return (
-    <button type="button" className={styles.other} disabled={isBusy} onClick={() => void press()}>
+    <button type="button" className={styles.other} disabled={isBusy} onClick={() => void handlePress()}>
       <KeyRound size={16} aria-hidden="true" />
       {t('login.passkey')}
     </button>

@@ -53,19 +53,19 @@ const INVITATION_LENGTH_MAX = 32;
 /** Registration logs the user in. `invitation` is the code of the link. */
 export function RegisterForm({ invitation }: { invitation: string }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const enter = useLogInMethods();
   const { data: terms } = useRegistrationTermsQuery();
   const [register] = useRegisterMutation();
   const form = useForm<Fields>({ invitationCode: invitation });
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const [wish, setWish] = useState<Channel>('email');
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
+  const [preferredChannel, setPreferredChannel] = useState<Channel>('email');
   const [isBusy, setBusy] = useState(false);
   // A retry with the same fields is the same registration; other fields make a new one.
   const attempt = useAttempt();
   const channels = terms?.channels.length ? terms.channels : CHANNELS;
-  const channel = channels.includes(wish) ? wish : channels[0];
+  const channel = channels.includes(preferredChannel) ? preferredChannel : channels[0];
   const isInvitationRequired = terms?.invitationRequired ?? false;
   const sendCode = useEntryCode({
     purpose: 'register',
@@ -77,18 +77,18 @@ export function RegisterForm({ invitation }: { invitation: string }) {
   const submit = async ({ address, code, password, ...others }: Fields) => {
     setBusy(true);
     clear();
-    const wish = {
+    const request = {
       ...{ channel, address: address.trim(), code: code.trim(), password },
-      ...{ agreement: true as const, ...given(others) },
+      ...{ agreement: true as const, ...optionalFieldsOf(others) },
     };
-    const answer = await register({ clientId: attempt.idOf(wish), ...wish });
+    const answer = await register({ clientId: attempt.idOf(request), ...request });
     if (!answer.error) attempt.accepted();
     if (answer.error) explain(answer.error);
     else {
-      const refused = await enter.byPassword({ username: address.trim(), password });
+      const logInError = await enter.byPassword({ username: address.trim(), password });
       // Shown only now, because toasts are reset with the visitor's session.
       dispatch(toastShown({ kind: 'success', key: 'login.registered' }));
-      if (refused) explain(refused);
+      if (logInError) explain(logInError);
     }
     setBusy(false);
   };
@@ -96,10 +96,10 @@ export function RegisterForm({ invitation }: { invitation: string }) {
     <div>
       <ChannelSwitch
         label={t('login.channel')}
-        chosen={channel}
+        selected={channel}
         channels={channels}
         onChoose={(next) => {
-          setWish(next);
+          setPreferredChannel(next);
           form.reset('address', 'code');
         }}
       />
@@ -107,7 +107,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         <AddressItem channel={channel} />
         <SentCodeItem onSend={sendCode} />
         <NewPasswordItems label={t('login.password')} repeatLabel={t('login.repeat')} />
-        <Field name="nickName" label={t('login.nickname')} rules={[publicName(words)]}>
+        <Field name="nickName" label={t('login.nickname')} rules={[publicName(serverText)]}>
           <TextField size="large" autoComplete="nickname" maxLength={NICK_NAME_LENGTH_MAX} />
         </Field>
         <Field name="nationality" label={t('login.nationality')}>
@@ -116,7 +116,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         <Field
           name="invitationCode"
           label={t(isInvitationRequired ? 'login.invitation_required' : 'login.invitation')}
-          rules={isInvitationRequired ? [required(words)] : []}
+          rules={isInvitationRequired ? [required(serverText)] : []}
         >
           <TextField
             size="large"
@@ -132,7 +132,7 @@ export function RegisterForm({ invitation }: { invitation: string }) {
         <p className={styles.texts}>
           <LegalTexts />
         </p>
-        <Submit text={t('login.register_submit')} isBusy={isBusy} fault={fault} />
+        <Submit text={t('login.register_submit')} isBusy={isBusy} formError={formError} />
       </FieldForm>
       <OutboxLink />
     </div>
@@ -158,7 +158,7 @@ function LegalTexts() {
 }
 
 /** Optional fields, omitted if empty. */
-function given({ nickName, nationality, invitationCode }: Partial<Fields>) {
+function optionalFieldsOf({ nickName, nationality, invitationCode }: Partial<Fields>) {
   const name = nickName?.trim() ?? '';
   const invited = invitationCode?.trim() ?? '';
   return {

@@ -19,9 +19,9 @@ export const SENT_CODE_FIELD_OF = {
 /** The field `address`, which identifies the account. */
 export function AddressItem({ channel }: { channel: Channel }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
-    <Field name="address" label={t(`login.${channel}`)} rules={addressRules(channel, words)}>
+    <Field name="address" label={t(`login.${channel}`)} rules={addressRules(channel, serverText)}>
       <AddressField channel={channel} isUserName />
     </Field>
   );
@@ -29,9 +29,9 @@ export function AddressItem({ channel }: { channel: Channel }) {
 
 export function SentCodeItem({ onSend }: { onSend: () => Promise<number | null> }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
-    <Field name="code" label={t('code.label')} rules={codeRules(words)}>
+    <Field name="code" label={t('code.label')} rules={codeRules(serverText)}>
       <CodeField onSend={onSend} />
     </Field>
   );

@@ -8,7 +8,7 @@ interface EntryCodeWishes {
   channel: SendCodeRequest['channel'];
   /** Address in the form; null after showing its fault. */
   addressOf: () => Promise<string | null>;
-  onRefused: (refused: Fault) => void;
+  onRefused: (error: Fault) => void;
 }
 
 /** Sends a code to the address of a visitor. Returns the seconds until a resend is allowed, or null if none was sent. */

@@ -11,7 +11,7 @@ export const ADMIN_PARTS: AdminParts = {
     SetOptionState: 'staff.proposal.act.SetOptionState',
     FundOptions: 'staff.proposal.act.FundOptions',
   },
-  facts: {
+  fieldFormats: {
     sideMax: { name: (t) => t('staff.proposal.fact.sideMax'), write: amountsText },
     levelsUserMax: { name: (t) => t('staff.proposal.fact.levelsUserMax'), write: amountsText },
   },
@@ -25,24 +25,28 @@ function withDurations(texts: Texts, before: ActFacts, after: ActFacts): ReturnT
   const times = [...new Set([...was.keys(), ...willBe.keys()])].sort((one, other) => one - other);
   const lines = times.map((time) => {
     const span = spanText(texts, time);
-    const told = changeText(was.get(time) ?? '', willBe.get(time) ?? '');
-    return [texts.t('staff.proposal.fact.duration', { time: span }), told] as const;
+    const change = changeText(was.get(time) ?? '', willBe.get(time) ?? '');
+    return [texts.t('staff.proposal.fact.duration', { time: span }), change] as const;
   });
   return { before: withoutDurations(before), after: withoutDurations(after), lines };
 }
 
 const OF_DURATIONS = new Set(['durationsMs', 'payoutsPpb', 'feesPpb', 'feeAmounts']);
 
-function withoutDurations(facts: ActFacts): ActFacts {
-  return Object.fromEntries(Object.entries(facts).filter(([fact]) => !OF_DURATIONS.has(fact)));
+function withoutDurations(details: ActFacts): ActFacts {
+  return Object.fromEntries(Object.entries(details).filter(([name]) => !OF_DURATIONS.has(name)));
 }
 
-function durationsIn(texts: Texts, facts: ActFacts): Map<number, string> {
-  const [payouts, fees, amounts] = [splitList(facts.payoutsPpb), splitList(facts.feesPpb), splitList(facts.feeAmounts)];
+function durationsIn(texts: Texts, details: ActFacts): Map<number, string> {
+  const [payouts, fees, amounts] = [
+    splitList(details.payoutsPpb),
+    splitList(details.feesPpb),
+    splitList(details.feeAmounts),
+  ];
   return new Map(
-    splitList(facts.durationsMs).map((time, place) => {
+    splitList(details.durationsMs).map((time, place) => {
       const hasRate = Number(fees[place] ?? 0) > 0;
-      const amount = `${texts.numbers.exact(amounts[place] ?? '0')} ${facts.asset ?? ''}`;
+      const amount = `${texts.numbers.exact(amounts[place] ?? '0')} ${details.asset ?? ''}`;
       const fee = hasRate ? rateText(texts, fees[place]) : amount;
       return [Number(time), `${rateText(texts, payouts[place])} · ${fee}`] as const;
     }),

@@ -17,36 +17,36 @@ const PLACES_MAX = 30;
 type Wrong = readonly (readonly [field: string, code: string])[];
 
 /** Terms of a product record, without its other fields. */
-export function termsOf(known: OptionTerms): OptionTerms {
-  const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations } = known;
+export function termsOf(terms: OptionTerms): OptionTerms {
+  const { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations } = terms;
   return { symbol, asset, amountMin, amountMax, sideMax, totalMax, userMax, levelsUserMax, durations };
 }
 
 /** Terms with new limits. */
-export function withLimits(known: OptionTerms, entered: Entered): OptionTerms {
-  return { ...termsOf(known), ...Object.fromEntries(OPTION_AMOUNTS.map((name) => [name, entered[name] ?? ''])) };
+export function withLimits(terms: OptionTerms, input: Entered): OptionTerms {
+  return { ...termsOf(terms), ...Object.fromEntries(OPTION_AMOUNTS.map((name) => [name, input[name] ?? ''])) };
 }
 
 /** Terms of a new product with its first duration. */
-export function newTerms(entered: Entered): OptionTerms {
+export function newTerms(input: Entered): OptionTerms {
   const nothing = { amountMin: '', amountMax: '', sideMax: '', totalMax: '', userMax: '', levelsUserMax: '' };
-  const symbol = (entered.symbol ?? '').toUpperCase();
-  const asset = (entered.asset ?? '').toUpperCase();
-  return withLimits({ symbol, asset, ...nothing, durations: [durationOf(entered)] }, entered);
+  const symbol = (input.symbol ?? '').toUpperCase();
+  const asset = (input.asset ?? '').toUpperCase();
+  return withLimits({ symbol, asset, ...nothing, durations: [durationOf(input)] }, input);
 }
 
 /** Adds a duration, or replaces the one of length `before`. */
-export function withDuration(known: OptionTerms, before: number | null, entered: Entered): OptionTerms {
-  const added = durationOf(entered);
-  const rest = known.durations.filter(({ durationMs }) => durationMs !== before && durationMs !== added.durationMs);
+export function withDuration(terms: OptionTerms, before: number | null, input: Entered): OptionTerms {
+  const added = durationOf(input);
+  const rest = terms.durations.filter(({ durationMs }) => durationMs !== before && durationMs !== added.durationMs);
   return {
-    ...termsOf(known),
+    ...termsOf(terms),
     durations: [...rest, added].sort((one, other) => one.durationMs - other.durationMs),
   };
 }
 
-export function withoutDuration(known: OptionTerms, durationMs: number): OptionTerms {
-  return { ...termsOf(known), durations: known.durations.filter((one) => one.durationMs !== durationMs) };
+export function withoutDuration(terms: OptionTerms, durationMs: number): OptionTerms {
+  return { ...termsOf(terms), durations: terms.durations.filter((one) => one.durationMs !== durationMs) };
 }
 
 function durationOf({ seconds, payout, feeRate, feeAmount }: Entered): OptionDuration {
@@ -67,10 +67,10 @@ export function wrongInDuration({ seconds = '', payout = '', feeRate = '', feeAm
   // A rate and an amount cannot be combined.
   const hasBoth = rate > 0 && isAbove(feeAmount || '0');
   return [
-    ...(isTime ? [] : [wrong('seconds')]),
-    ...(gain > 0 && gain < PPB ? [] : [wrong('payout')]),
-    ...(rate >= 0 && rate < PPB ? [] : [wrong('feeRate')]),
-    ...(hasBoth ? [wrong('feeAmount')] : []),
+    ...(isTime ? [] : [outOfRangeError('seconds')]),
+    ...(gain > 0 && gain < PPB ? [] : [outOfRangeError('payout')]),
+    ...(rate >= 0 && rate < PPB ? [] : [outOfRangeError('feeRate')]),
+    ...(hasBoth ? [outOfRangeError('feeAmount')] : []),
   ];
 }
 
@@ -79,6 +79,6 @@ function isAbove(amount: string): boolean {
   return typeof units === 'bigint' && units > 0n;
 }
 
-function wrong(name: string): readonly [string, string] {
+function outOfRangeError(name: string): readonly [string, string] {
   return [name, 'out.of.range'];
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 async function show(answers: Parameters<typeof stubNetwork>[0] = {}, known: Partial<OptionExposure> = {}, own = ADMIN) {
   const asked = stubNetwork({ [`${PATH}/exposure`]: () => success({ ...EXPOSURE, ...known }), ...answers });
-  await showPage(testStore(), <OptionsPage own={own} />);
+  await showPage(testStore(), <OptionsPage ownStaff={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);

@@ -22,13 +22,13 @@ import { LIMIT_TEXTS, useOptionActs } from './use-option-acts';
 
 type Product = OptionExposure['products'][number];
 
-export function OptionsPage({ own }: { own: OwnStaff }) {
+export function OptionsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useOptionExposureQuery(since, { refetchOnMountOrArgChange: true });
   const acts = useOptionActs(setSince);
-  const may = (right: 'markets' | 'recharges') => own.role === 'admin' && own.rights.includes(right);
+  const may = (right: 'markets' | 'recharges') => ownStaff.role === 'admin' && ownStaff.rights.includes(right);
   const changing = { acts, setAct, mayChange: may('markets') };
   return (
     <>
@@ -132,7 +132,7 @@ function Sold({ product, acts, setAct, mayChange }: Changing & { product: Produc
       }
     >
       <Facts
-        facts={[
+        details={[
           [t('option.status'), t(STATE_TEXTS[state])],
           [t('option.open.up'), exactAmount(numbers, open.up, asset)],
           [t('option.open.down'), exactAmount(numbers, open.down, asset)],

@@ -35,8 +35,8 @@ interface OptionActs {
   add: () => Act;
   limits: (product: OptionTerms) => Act;
   /** Edits an existing duration, or adds one. */
-  duration: (product: OptionTerms, known?: OptionDuration) => Act;
-  drop: (product: OptionTerms, known: OptionDuration) => Act;
+  duration: (product: OptionTerms, duration?: OptionDuration) => Act;
+  drop: (product: OptionTerms, duration: OptionDuration) => Act;
   state: (product: Pick<Product, 'symbol' | 'label' | 'state'>) => Act;
   fund: (cover: OptionExposure['cover'][number], act: 'fund' | 'release') => Act;
 }
@@ -53,35 +53,35 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
     ...more,
   });
-  const limitFields = (known?: OptionTerms) =>
+  const limitFields = (terms?: OptionTerms) =>
     OPTION_AMOUNTS.map((name) =>
       field(name, LIMIT_TEXTS[name], 'decimal', {
-        ...(known ? { initial: known[name], unit: known.asset } : {}),
+        ...(terms ? { initial: terms[name], unit: terms.asset } : {}),
         ...(name === 'levelsUserMax' ? { hint: t('staff.option.levels.hint') } : {}),
       }),
     );
-  const durationFields = (asset?: string, known?: OptionDuration) => [
-    field('seconds', 'staff.option.seconds', 'whole', known ? { initial: String(known.durationMs / 1_000) } : {}),
-    field('payout', 'staff.option.payout', 'decimal', known ? { initial: percentOf(known.payoutPpb) } : {}),
+  const durationFields = (asset?: string, duration?: OptionDuration) => [
+    field('seconds', 'staff.option.seconds', 'whole', duration ? { initial: String(duration.durationMs / 1_000) } : {}),
+    field('payout', 'staff.option.payout', 'decimal', duration ? { initial: percentOf(duration.payoutPpb) } : {}),
     field('feeRate', 'staff.option.fee_rate', 'decimal', {
       isOptional: true,
-      ...(known && known.feePpb > 0 ? { initial: percentOf(known.feePpb) } : {}),
+      ...(duration && duration.feePpb > 0 ? { initial: percentOf(duration.feePpb) } : {}),
     }),
     field('feeAmount', 'staff.option.fee_amount', 'decimal', {
       isOptional: true,
       hint: t('staff.option.fee.hint'),
       ...(asset === undefined ? {} : { unit: asset }),
-      ...(known && known.feePpb === 0 && known.feeAmount !== '0' ? { initial: known.feeAmount } : {}),
+      ...(duration && duration.feePpb === 0 && duration.feeAmount !== '0' ? { initial: duration.feeAmount } : {}),
     }),
   ];
-  const proposing = (title: string, fields: ActField[], made: (entered: Entered) => OptionTerms): Act => ({
+  const proposing = (title: string, fields: ActField[], buildTerms: (input: Entered) => OptionTerms): Act => ({
     title,
     consequence: t('staff.option.consequence'),
-    takes: 'SetOptionTerms',
+    approvalRule: 'SetOptionTerms',
     fields: [...fields, reason],
     confirm: t('staff.option.propose'),
-    done: t('staff.option.done'),
-    send: (entered, clientId) => setTerms({ clientId, ...made(entered), reason: entered.reason ?? '' }),
+    successText: t('staff.option.done'),
+    send: (input, clientId) => setTerms({ clientId, ...buildTerms(input), reason: input.reason ?? '' }),
     onDone,
   });
   return {
@@ -99,53 +99,52 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
       check: wrongInDuration,
     }),
     limits: (product) =>
-      proposing(`${t('staff.option.limits')} · ${product.symbol}`, limitFields(product), (entered) =>
-        withLimits(product, entered),
+      proposing(`${t('staff.option.limits')} · ${product.symbol}`, limitFields(product), (input) =>
+        withLimits(product, input),
       ),
-    duration: (product, known) => ({
+    duration: (product, duration) => ({
       ...proposing(
-        `${t(known ? 'staff.option.duration.change' : 'staff.option.duration.add')} · ${product.symbol}`,
-        durationFields(product.asset, known),
-        (entered) => withDuration(product, known?.durationMs ?? null, entered),
+        `${t(duration ? 'staff.option.duration.change' : 'staff.option.duration.add')} · ${product.symbol}`,
+        durationFields(product.asset, duration),
+        (input) => withDuration(product, duration?.durationMs ?? null, input),
       ),
       check: wrongInDuration,
     }),
-    drop: (product, known) => ({
+    drop: (product, duration) => ({
       ...proposing(
-        `${t('staff.option.duration.drop')} · ${product.symbol} ${durationWords(known.durationMs)}`,
+        `${t('staff.option.duration.drop')} · ${product.symbol} ${durationWords(duration.durationMs)}`,
         [],
-        () => withoutDuration(product, known.durationMs),
+        () => withoutDuration(product, duration.durationMs),
       ),
       kind: 'bad',
     }),
     state: ({ symbol, label, state }) => {
-      const wanted = state === 'closed' ? 'on' : 'off';
+      const targetState = state === 'closed' ? 'on' : 'off';
       return {
-        title: `${t(`staff.option.${wanted}`)} · ${label}`,
-        consequence: t(`staff.option.${wanted}.consequence`),
-        takes: ['SetOptionState', wanted === 'off' ? 'brake' : 'restore'],
+        title: `${t(`staff.option.${targetState}`)} · ${label}`,
+        consequence: t(`staff.option.${targetState}.consequence`),
+        approvalRule: ['SetOptionState', targetState === 'off' ? 'brake' : 'restore'],
         fields: [reason],
-        confirm: t(`staff.option.${wanted}`),
-        ...(wanted === 'off' ? { kind: 'bad' as const } : {}),
-        done: t('staff.option.done'),
-        send: (entered, clientId) =>
-          setState({ clientId, symbol, state: wanted === 'on' ? 'open' : 'closed', reason: entered.reason ?? '' }),
+        confirm: t(`staff.option.${targetState}`),
+        ...(targetState === 'off' ? { kind: 'bad' as const } : {}),
+        successText: t('staff.option.done'),
+        send: (input, clientId) =>
+          setState({ clientId, symbol, state: targetState === 'on' ? 'open' : 'closed', reason: input.reason ?? '' }),
         onDone,
       };
     },
-    fund: ({ asset, held, free }, act) => ({
+    fund: ({ asset, held: heldAmount, free }, act) => ({
       title: `${t(`staff.option.${act}`)} · ${asset}`,
       consequence: t(`staff.option.${act}.consequence`),
-      takes: 'FundOptions',
-      facts: [
-        [t('option.cover.held'), exactAmount(numbers, held, asset)],
+      approvalRule: 'FundOptions',
+      details: [
+        [t('option.cover.held'), exactAmount(numbers, heldAmount, asset)],
         [t('staff.option.free'), exactAmount(numbers, free, asset)],
       ],
       fields: [field('amount', 'staff.amount', 'decimal', { unit: asset }), reason],
       confirm: t(`staff.option.${act}`),
-      done: t('staff.option.money.done'),
-      send: (entered, clientId) =>
-        fund({ clientId, asset, act, amount: entered.amount ?? '', reason: entered.reason ?? '' }),
+      successText: t('staff.option.money.done'),
+      send: (input, clientId) => fund({ clientId, asset, act, amount: input.amount ?? '', reason: input.reason ?? '' }),
       onDone,
     }),
   };

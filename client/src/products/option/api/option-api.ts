@@ -1,7 +1,7 @@
 /** Second contracts over HTTP: products, commands and stored records. Open contracts come from the stream. */
 import { OPTION_ROUTES } from '../../../../../shared/products/option/wire';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 import { followedPage } from '../../../kit/api/followed-page';
 
 /** Refusals after which the cached product or user is out of date. */
@@ -18,16 +18,16 @@ const USER_CODES: ReadonlySet<string> = new Set(['account.frozen', 'account.not.
 
 const optionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    optionProducts: build.query({ ...askQuietly(OPTION_ROUTES.products), providesTags: ['OptionProducts'] }),
+    optionProducts: build.query({ ...quietEndpointOf(OPTION_ROUTES.products), providesTags: ['OptionProducts'] }),
     optionPublications: build.query({
-      ...askQuietly(OPTION_ROUTES.publications),
+      ...quietEndpointOf(OPTION_ROUTES.publications),
       query: (symbol: string) => requestOf(OPTION_ROUTES.publications, { symbol }),
       // A cached answer would have a gap for the time without the stream.
       keepUnusedDataFor: 0,
     }),
     /** Quiet, as the form shows the refusal. */
     buyOption: build.mutation({
-      ...askQuietly(OPTION_ROUTES.buy),
+      ...quietEndpointOf(OPTION_ROUTES.buy),
       invalidatesTags: (_answer, { code = '' } = {}) => [
         'Option' as const,
         ...(PRODUCT_CODES.has(code) ? (['OptionProducts'] as const) : []),
@@ -35,18 +35,26 @@ const optionApi = api.injectEndpoints({
       ],
     }),
     /** A refusal is shown as a toast, as the button has no form. */
-    cancelOption: build.mutation({ ...ask(OPTION_ROUTES.cancel), invalidatesTags: ['Option'] }),
-    setOptionLimit: build.mutation({ ...askQuietly(OPTION_ROUTES.setLimit), invalidatesTags: ['Option'] }),
-    optionLimits: build.query({ ...askQuietly(OPTION_ROUTES.limits), ...followedPage, providesTags: ['Option'] }),
-    optionHistory: build.query({ ...askQuietly(OPTION_ROUTES.history), ...followedPage, providesTags: ['Option'] }),
+    cancelOption: build.mutation({ ...endpointOf(OPTION_ROUTES.cancel), invalidatesTags: ['Option'] }),
+    setOptionLimit: build.mutation({ ...quietEndpointOf(OPTION_ROUTES.setLimit), invalidatesTags: ['Option'] }),
+    optionLimits: build.query({ ...quietEndpointOf(OPTION_ROUTES.limits), ...followedPage, providesTags: ['Option'] }),
+    optionHistory: build.query({
+      ...quietEndpointOf(OPTION_ROUTES.history),
+      ...followedPage,
+      providesTags: ['Option'],
+    }),
     optionCertificate: build.query({
-      ...askQuietly(OPTION_ROUTES.certificate),
+      ...quietEndpointOf(OPTION_ROUTES.certificate),
       query: (contract: string) => requestOf(OPTION_ROUTES.certificate, { contract }),
     }),
-    optionResults: build.query({ ...askQuietly(OPTION_ROUTES.results), ...followedPage, providesTags: ['Option'] }),
-    optionDays: build.query({ ...askQuietly(OPTION_ROUTES.days), ...followedPage, providesTags: ['Option'] }),
+    optionResults: build.query({
+      ...quietEndpointOf(OPTION_ROUTES.results),
+      ...followedPage,
+      providesTags: ['Option'],
+    }),
+    optionDays: build.query({ ...quietEndpointOf(OPTION_ROUTES.days), ...followedPage, providesTags: ['Option'] }),
     /** Returns a file as text. A mutation, so that the cache does not keep it: it grows with the account's age. */
-    exportOptions: build.mutation(ask(OPTION_ROUTES.export)),
+    exportOptions: build.mutation(endpointOf(OPTION_ROUTES.export)),
   }),
 });
 

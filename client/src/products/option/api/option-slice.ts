@@ -35,7 +35,7 @@ export const optionsSlice = createChannel<'options', Known, OpenOptions, OptionP
   unknown: { seq: null, position: null, contracts: [], news: [] },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, contracts }, { news }) => ({ seq: position, position, contracts, news }),
-  after: (known, push) => afterPush(known, push, knownAfter),
+  after: (state, push) => afterPush(state, push, stateAfter),
 });
 
 type WithOptions = { options: OptionsState };
@@ -56,14 +56,14 @@ export function useOpenOptions(): readonly OpenOption[] | undefined {
 }
 
 /** Changed contracts keep their place; settled ones are removed. */
-function knownAfter(known: Known, { position, contracts, settled }: OptionUpdate): Known {
-  const byId = new Map(known.contracts.map((one) => [one.contract, one]));
+function stateAfter(state: Known, { position, contracts, settled }: OptionUpdate): Known {
+  const byId = new Map(state.contracts.map((one) => [one.contract, one]));
   for (const one of contracts) byId.set(one.contract, one);
   for (const { contract } of settled) byId.delete(contract);
   return {
-    ...known,
+    ...state,
     position,
     contracts: [...byId.values()],
-    news: settled.length === 0 ? known.news : [...known.news, ...settled].slice(-NEWS_KEPT_MAX),
+    news: settled.length === 0 ? state.news : [...state.news, ...settled].slice(-NEWS_KEPT_MAX),
   };
 }

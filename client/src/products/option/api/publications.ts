@@ -7,11 +7,11 @@ export const PUBLICATIONS_KEPT_MAX = 3_600;
 export type Published = Pick<OptionPublication, 'price' | 'at'>;
 
 /** Merges new and missed publications without duplicates. Returns the same array if nothing is new. */
-export function withPublished(known: readonly Published[], more: readonly Published[]): readonly Published[] {
-  const times = new Set(known.map(({ at }) => at));
+export function withPublished(existing: readonly Published[], more: readonly Published[]): readonly Published[] {
+  const times = new Set(existing.map(({ at }) => at));
   const fresh = [...new Map(more.map((one) => [one.at, one])).values()].filter(({ at }) => !times.has(at));
-  if (fresh.length === 0) return known;
-  return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
+  if (fresh.length === 0) return existing;
+  return [...existing, ...fresh].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
 }
 
 /** Price at each whole second, from the first publication to `until`; a price stands until the next publication. */
@@ -23,7 +23,8 @@ export function bySecond(published: readonly Published[], until: number): { seco
     if (points.at(-1)?.second === second) points.pop();
     const next = published[index + 1];
     const end = Math.floor((next?.at ?? Math.max(until, at)) / 1_000);
-    for (let stands = second; stands < end || stands === second; stands += 1) points.push({ second: stands, price });
+    for (let currentSecond = second; currentSecond < end || currentSecond === second; currentSecond += 1)
+      points.push({ second: currentSecond, price });
   });
   return points;
 }

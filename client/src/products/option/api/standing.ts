@@ -21,9 +21,9 @@ export function standingOf({ direction, entry, hit }: OpenOption, index: string 
 }
 
 /** Payout for an outcome. */
-export function payoutIf(contract: Pick<OpenOption, 'payoutNet' | 'stake'>, standing: Standing): string {
-  if (standing === 'winning') return contract.payoutNet;
-  return standing === 'level' ? contract.stake : '0';
+export function payoutIf(contract: Pick<OpenOption, 'payoutNet' | 'stake'>, outcome: Standing): string {
+  if (outcome === 'winning') return contract.payoutNet;
+  return outcome === 'level' ? contract.stake : '0';
 }
 
 /** Target of the countdown: start, entry or end. */

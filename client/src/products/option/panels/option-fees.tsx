@@ -23,7 +23,7 @@ export function OptionFees() {
   const durationWords = useDurationWords();
   const { data, error, refetch } = useOptionProductsQuery();
   const schedules = useMemo(() => schedulesOf(data?.products ?? []), [data]);
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (schedules.length === 0) return null;
   const charged = ({ feePpb, feeAmount }: OptionDuration, asset: string): string =>
     feePpb > 0 ? numbers.exactPercent(decimalOf(BigInt(feePpb), PPB_SCALE), 2) : `${numbers.exact(feeAmount)} ${asset}`;

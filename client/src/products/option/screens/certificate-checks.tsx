@@ -11,29 +11,29 @@ import { ProofResult } from '../../../kit/ui/figures/proof-result';
 import styles from './certificate-page.module.css';
 
 interface Props {
-  given: unknown;
+  certificate: unknown;
   /** File name; null if it is not from a file. */
   name: string | null;
   /** Renders the contents of a proven certificate. */
-  children: (says: CertificateStatement) => ReactNode;
+  children: (statement: CertificateStatement) => ReactNode;
 }
 
-const verify = (given: unknown) => verifyCertificate(given, browserSha256);
+const verify = (certificate: unknown) => verifyCertificate(certificate, browserSha256);
 
 /** Verifies a certificate and shows the checks that passed and the first that failed. */
-export function Checked({ given, name, children }: Props) {
+export function Checked({ certificate, name, children }: Props) {
   const { t } = useTexts();
-  const verdict = useVerification(given, verify);
+  const verdict = useVerification(certificate, verify);
   if (!verdict) return <Note kind="loading" text={t('certificate.checking')} />;
   if (verdict === 'failed') return <Note kind="error" text={t('certificate.insecure')} />;
   if ('refused' in verdict) {
-    const { fault, where } = verdict.refused;
+    const { fault: failure, where: path } = verdict.refused;
     return (
       <>
         <ProofResult kind="bad" title={<Titled text={t('certificate.refused')} name={name} />}>
-          {t(`certificate.fault.${fault}`)} {where !== '' && `(${where})`}
+          {t(`certificate.fault.${failure}`)} {path !== '' && `(${path})`}
         </ProofResult>
-        <Checks fault={fault} />
+        <Checks failure={failure} />
       </>
     );
   }
@@ -42,7 +42,7 @@ export function Checked({ given, name, children }: Props) {
       <ProofResult kind="good" title={<Titled text={t('certificate.proved')} name={name} />}>
         {t(verdict.isOpen ? 'certificate.open' : 'certificate.whole')}
       </ProofResult>
-      <Checks fault={null} />
+      <Checks failure={null} />
       {children(verdict.says)}
     </>
   );
@@ -58,9 +58,9 @@ function Titled({ text, name }: { text: string; name: string | null }) {
 
 const SIGNS = { proved: Check, refused: X, unchecked: Minus };
 
-function Checks({ fault }: { fault: Fault | null }) {
+function Checks({ failure }: { failure: Fault | null }) {
   const { t } = useTexts();
-  const failed = CHECKS.findIndex(([, faults]) => (faults as readonly (Fault | null)[]).includes(fault));
+  const failed = CHECKS.findIndex(([, failures]) => (failures as readonly (Fault | null)[]).includes(failure));
   return (
     <ul className={styles.checks} aria-label={t('certificate.checks')}>
       {CHECKS.map(([check], place) => {

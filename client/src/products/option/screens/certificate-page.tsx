@@ -33,7 +33,7 @@ export function CertificatePage() {
   const { currentData, error, isFetching, refetch } = useOptionCertificateQuery(contract, { skip: contract === '' });
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
-  const take = (picked: File | undefined): void => {
+  const openFile = (picked: File | undefined): void => {
     if (!picked) return;
     setUnreadable(picked.size > FILE_BYTES_MAX);
     if (picked.size > FILE_BYTES_MAX) return;
@@ -42,15 +42,15 @@ export function CertificatePage() {
       () => setUnreadable(true),
     );
   };
-  const given = useMemo(() => (file ? parsed(file.text) : currentData), [file, currentData]);
-  const text = given === undefined ? null : (file?.text ?? JSON.stringify(given));
+  const certificate = useMemo(() => (file ? parsed(file.text) : currentData), [file, currentData]);
+  const text = certificate === undefined ? null : (file?.text ?? JSON.stringify(certificate));
   return (
     <div
       className={styles.page}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        take(event.dataTransfer.files[0]);
+        openFile(event.dataTransfer.files[0]);
       }}
     >
       <Panel
@@ -59,7 +59,7 @@ export function CertificatePage() {
         level={1}
         actions={
           <>
-            <FilePick text={t('certificate.choose')} accept="application/json,.json" onPick={take} />
+            <FilePick text={t('certificate.choose')} accept="application/json,.json" onPick={openFile} />
             {text !== null && !file && (
               <Button onClick={() => downloadText(`certificate-${contract}.json`, text, 'application/json')}>
                 <Download size={16} aria-hidden="true" /> {t('certificate.download')}
@@ -71,12 +71,12 @@ export function CertificatePage() {
         {isUnreadable ? (
           <Note kind="error" text={t('certificate.unreadable', { size: numbers.bytes(FILE_BYTES_MAX) })} />
         ) : !file && error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
-        ) : given === undefined ? (
+          <Faulty error={error} onRetry={() => void refetch()} />
+        ) : certificate === undefined ? (
           <Note kind={isFetching ? 'loading' : 'empty'} text={t(isFetching ? 'page.loading' : 'certificate.none')} />
         ) : (
-          <Checked key={file?.text ?? contract} given={given} name={file?.name ?? null}>
-            {(says) => <Proved says={says} />}
+          <Checked key={file?.text ?? contract} certificate={certificate} name={file?.name ?? null}>
+            {(statement) => <Proved statement={statement} />}
           </Checked>
         )}
       </Panel>
@@ -92,17 +92,21 @@ function parsed(text: string): unknown {
   }
 }
 
-function Proved({ says: { bought, entry, result, publications, batches } }: { says: CertificateStatement }) {
+function Proved({
+  statement: { bought: purchase, entry, result, publications, batches },
+}: {
+  statement: CertificateStatement;
+}) {
   const { t, numbers } = useTexts();
   const format = useOptionFormat();
   const duration = useDurationWords();
   const { data } = useOptionProductsQuery();
-  const product = data?.products.find(({ symbol }) => symbol === bought.symbol);
+  const product = data?.products.find(({ symbol }) => symbol === purchase.symbol);
   // Certificates contain units and ticks; if the product's decimals are unknown, these are shown unconverted.
   const money = (units: string) =>
     product
-      ? `${numbers.exact(decimalOf(BigInt(units), product.scale))} ${bought.asset}`
-      : `${units} (${bought.asset})`;
+      ? `${numbers.exact(decimalOf(BigInt(units), product.scale))} ${purchase.asset}`
+      : `${units} (${purchase.asset})`;
   const price = (ticks: number) =>
     product ? numbers.fixed(decimalOf(BigInt(ticks), scaleOf(product.tick)), scaleOf(product.tick)) : String(ticks);
   const roles = new Map<number, 'entry' | 'end'>();
@@ -112,20 +116,20 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
     <div className={styles.proved}>
       <h2>{t('certificate.bought')}</h2>
       <Facts
-        facts={[
-          [t('option.product'), format.label(bought.symbol)],
-          [t('option.direction'), t(`option.buy.${bought.direction}`)],
-          [t('option.stake'), money(bought.stake)],
-          [t('option.duration'), duration(bought.durationMs)],
-          [t('option.rate'), numbers.exactPercent(decimalOf(BigInt(bought.payoutPpb), PPB_SCALE), 0)],
-          [t('option.fee'), money(bought.fee)],
-          [t('certificate.at'), dateAndTime(bought.at)],
-          [t('certificate.position'), String(bought.position)],
+        details={[
+          [t('option.product'), format.label(purchase.symbol)],
+          [t('option.direction'), t(`option.buy.${purchase.direction}`)],
+          [t('option.stake'), money(purchase.stake)],
+          [t('option.duration'), duration(purchase.durationMs)],
+          [t('option.rate'), numbers.exactPercent(decimalOf(BigInt(purchase.payoutPpb), PPB_SCALE), 0)],
+          [t('option.fee'), money(purchase.fee)],
+          [t('certificate.at'), dateAndTime(purchase.at)],
+          [t('certificate.position'), String(purchase.position)],
         ]}
       />
       <h2>{t('certificate.rule')}</h2>
       <p className={styles.rule}>
-        {t(ruleOf(bought) === 1 ? 'certificate.rule_text_first' : 'certificate.rule_text', {
+        {t(ruleOf(purchase) === 1 ? 'certificate.rule_text_first' : 'certificate.rule_text', {
           delay: numbers.exact(decimalOf(BigInt(ENTRY_DELAY_MS), 3)),
           wait: String(ENTRY_WAIT_MS / 1_000),
         })}
@@ -145,7 +149,7 @@ function Proved({ says: { bought, entry, result, publications, batches } }: { sa
       </ol>
       <h2>{t('certificate.result')}</h2>
       <Facts
-        facts={[
+        details={[
           [t('option.result'), t(`option.end.${result.end}`)],
           [t('option.entry'), entry ? price(entry.price) : '–'],
           [t('option.settled_by'), result.by ? price(result.by.price) : '–'],

@@ -45,20 +45,20 @@ export function OptionPage() {
       <>
         <h1 className="spoken">{t('menu.second')}</h1>
         {error ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : (
           <Note kind="loading" text={t('page.loading')} />
         )}
       </>
     );
   }
-  const wanted = parameters.get('product');
+  const requestedSymbol = parameters.get('product');
   const products = inOrderOf(
     data.products,
     instruments.map(({ base }) => base),
   );
   const product =
-    products.find(({ symbol }) => symbol === wanted) ??
+    products.find(({ symbol }) => symbol === requestedSymbol) ??
     products.find(({ state }) => state === 'open') ??
     products.at(0);
   if (!product) {
@@ -100,11 +100,14 @@ function OptionLayout({ catalogue, product, onChoose }: OptionLayoutProps) {
   const [view, setView] = useState<View>('chart');
   useOptionNews();
   useTitle(product, publications.price);
-  const own = useMemo(() => (open ?? []).filter(({ symbol }) => symbol === product.symbol), [open, product.symbol]);
+  const ownContracts = useMemo(
+    () => (open ?? []).filter(({ symbol }) => symbol === product.symbol),
+    [open, product.symbol],
+  );
   const { price, isStale } = publications;
 
   const strip = (
-    <ProductStrip {...{ products: catalogue.products, chosen: product, onChoose, publications }}>
+    <ProductStrip {...{ products: catalogue.products, selectedProduct: product, onChoose, publications }}>
       <ConnectionBadge />
       <SoundSwitch />
       <TradeSettings skipKey={SKIP_OPTION_KEY} />
@@ -112,7 +115,7 @@ function OptionLayout({ catalogue, product, onChoose }: OptionLayoutProps) {
   );
   const chart = (
     <PanelBoundary id="chart" title={t('chart.title')}>
-      <IndexChartPanel {...{ product, publications }} contracts={own} />
+      <IndexChartPanel {...{ product, publications }} contracts={ownContracts} />
     </PanelBoundary>
   );
   const tape = (
@@ -163,7 +166,7 @@ function OptionLayout({ catalogue, product, onChoose }: OptionLayoutProps) {
         {form}
       </div>
       {view === 'contracts' && <div className={styles.lists}>{lists}</div>}
-      <ViewBar views={VIEWS} chosen={view} onChoose={setView} />
+      <ViewBar views={VIEWS} selectedView={view} onChoose={setView} />
     </div>
   );
 }
@@ -186,24 +189,24 @@ const LISTS = ['open', 'history', 'results', 'terms'] as const;
 
 function Lists({ catalogue, product, price, count }: ListsProps) {
   const { t } = useTexts();
-  const [chosen, choose] = useState<(typeof LISTS)[number]>('open');
+  const [selectedList, choose] = useState<(typeof LISTS)[number]>('open');
   const tabs = LISTS.map((name) => ({
     name,
     title: name === 'open' && count > 0 ? `${t('option.tab.open')} (${count})` : t(`option.tab.${name}`),
   }));
   return (
-    <Tabs label={t('option.contracts')} tabs={tabs} chosen={chosen} onChoose={choose}>
-      <div className={styles.scroll} role="group" aria-label={t(`option.tab.${chosen}`)} tabIndex={0}>
-        {chosen === 'open' && (
+    <Tabs label={t('option.contracts')} tabs={tabs} selected={selectedList} onChoose={choose}>
+      <div className={styles.scroll} role="group" aria-label={t(`option.tab.${selectedList}`)} tabIndex={0}>
+        {selectedList === 'open' && (
           <OpenOptionsList
             rules={catalogue.rules}
             priceOf={(symbol) => (symbol === product.symbol ? price : null)}
             density="panel"
           />
         )}
-        {chosen === 'history' && <RecentOptions symbol={product.symbol} />}
-        {chosen === 'results' && <OptionResults asset={product.asset} scale={product.scale} />}
-        {chosen === 'terms' && <ProductTerms product={product} cover={catalogue.cover} />}
+        {selectedList === 'history' && <RecentOptions symbol={product.symbol} />}
+        {selectedList === 'results' && <OptionResults asset={product.asset} scale={product.scale} />}
+        {selectedList === 'terms' && <ProductTerms product={product} cover={catalogue.cover} />}
       </div>
     </Tabs>
   );

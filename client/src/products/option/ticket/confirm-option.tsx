@@ -20,7 +20,7 @@ interface ConfirmOptionProps {
 }
 
 /** Confirmation of a purchase, with full precision. */
-export function ConfirmOption({ product, rules, request: request, onConfirm, onClose }: ConfirmOptionProps) {
+export function ConfirmOption({ product, rules, request, onConfirm, onClose }: ConfirmOptionProps) {
   const { t, numbers } = useTexts();
   const durationWords = useDurationWords();
   const { asset, tick } = product;
@@ -28,7 +28,7 @@ export function ConfirmOption({ product, rules, request: request, onConfirm, onC
   const { payout, profit, fee, breakEvenPpb } = previewOf(product, durationMs, stake);
   const money = (amount: string) => `${numbers.exact(amount)} ${asset}`;
   const level = (price: string) => `${numbers.fixed(price, scaleOf(tick))} ${product.quote}`;
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     [t('option.stake'), money(stake)],
     [t('option.duration'), durationWords(durationMs)],
     [t('option.start'), startsAt === undefined ? t('option.timing.now') : dateAndTime(startsAt)],
@@ -41,7 +41,7 @@ export function ConfirmOption({ product, rules, request: request, onConfirm, onC
   const title = t(`option.buy.${direction}`);
   return (
     <Confirmation
-      {...{ facts, onConfirm, onClose, confirm: title, skipKey: SKIP_OPTION_KEY }}
+      {...{ details, onConfirm, onClose, confirm: title, skipKey: SKIP_OPTION_KEY }}
       title={`${title} · ${product.label}`}
       side={direction === 'up' ? 'buy' : 'sell'}
     >

@@ -10,7 +10,7 @@ import { OPTION_TEXTS } from '../api/texts';
 import { interestSlice } from '../../../kit/stream/interest';
 import { OPTION_PRODUCT, OPTION_RULES } from '../../../testing/option';
 import { openFreshBrowser, press, showPage, testStore } from '../../../testing/page';
-import { ASKED_MOST, askedWhilePushed } from '../../../testing/pushed';
+import { ASKED_MOST, requestsWhilePushed } from '../../../testing/pushed';
 import { OptionForm } from './option-form';
 
 const ETHER = { ...OPTION_PRODUCT, symbol: 'ETH-USDT', label: 'ETH/USDT', base: 'ETH' };
@@ -119,7 +119,7 @@ it('explains missing buttons while the index is slow', async () => {
 it('refetches the remaining own limit at most once a second', async () => {
   const { asked, tell } = await show();
   const asks = () => asked.filter(({ path }) => path.startsWith('/exchange/app/option/limits')).length;
-  const more = await askedWhilePushed((count) => tell(5 + count), asks);
+  const more = await requestsWhilePushed((count) => tell(5 + count), asks);
   expect(more).toBeGreaterThan(0);
   expect(more).toBeLessThanOrEqual(ASKED_MOST);
 });

@@ -65,48 +65,48 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const isOffline = useSelector(selectIsAway);
   const [isSkipped] = usePreferenceSwitch(SKIP_OPTION_KEY);
   const [keptDuration, keepDuration] = usePreferenceText('option.duration');
-  const [made, setMade] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
-  const draft = { ...made, durationMs: durationOf(product, made.durationMs).durationMs };
-  const [tried, setTried] = useState<{ draft: OptionDraft; faults: readonly OptionFault[] } | null>(null);
-  const [asked, setAsked] = useState<OptionRequest | null>(null);
+  const [rawDraft, setRawDraft] = useState<OptionDraft>(() => emptyDraft(Number(keptDuration)));
+  const draft = { ...rawDraft, durationMs: durationOf(product, rawDraft.durationMs).durationMs };
+  const [validation, setValidation] = useState<{ draft: OptionDraft; errors: readonly OptionFault[] } | null>(null);
+  const [pendingRequest, setPendingRequest] = useState<OptionRequest | null>(null);
   const [symbol, setSymbol] = useState(product.symbol);
   // Levels and faults belong to one index; the stake stays.
   if (symbol !== product.symbol) {
     setSymbol(product.symbol);
-    setMade({ ...made, takeProfit: EMPTY, stopLoss: EMPTY });
-    setTried(null);
-    setAsked(null);
+    setRawDraft({ ...rawDraft, takeProfit: EMPTY, stopLoss: EMPTY });
+    setValidation(null);
+    setPendingRequest(null);
   }
   const aroundNow = useOptionContext(product, rules, price);
   const { submit, isSending, faultOf, forget } = useSubmission<OptionRequest>(useBuyOptionMutation()[0]);
 
   const change = (part: Partial<OptionDraft>) => {
     forget();
-    setTried(null);
-    setMade((known) => ({ ...known, ...part }));
+    setValidation(null);
+    setRawDraft((previous) => ({ ...previous, ...part }));
   };
   const faultAt = (field: OptionField): string | undefined => {
-    const fault = tried?.faults.find((one) => one.field === field);
-    if (!fault || fault.code === null) return undefined;
-    return fault.code === 'missing' ? t('option.levels.missing') : limitWords(fault);
+    const error = validation?.errors.find((one) => one.field === field);
+    if (!error || error.code === null) return undefined;
+    return error.code === 'missing' ? t('option.levels.missing') : limitWords(error);
   };
   const send = async (request: OptionRequest) => {
-    setAsked(null);
+    setPendingRequest(null);
     if (await submit(request, request.symbol, t(`option.bought.${request.direction}`, { product: product.label })))
       onBought?.();
   };
-  const press = (direction: OptionDirection) => {
+  const startPurchase = (direction: OptionDirection) => {
     if (isOffline || isSending) return;
     const found = faultsOf(draft, direction, aroundNow());
-    setTried({ draft: made, faults: found });
-    const [fault] = found;
-    if (fault) {
-      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
+    setValidation({ draft: rawDraft, errors: found });
+    const [firstError] = found;
+    if (firstError) {
+      form.current?.querySelector<HTMLInputElement>(`[data-field="${firstError.field}"] input`)?.focus();
       return;
     }
-    const wish = requestOf(draft, direction, product);
-    if (isSkipped) void send(wish);
-    else setAsked(wish);
+    const request = requestOf(draft, direction, product);
+    if (isSkipped) void send(request);
+    else setPendingRequest(request);
   };
 
   const context = aroundNow();
@@ -140,7 +140,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
               <b>{durationWords(one.durationMs)}</b>
               <span>+{ppbShown(numbers, one.payoutPpb)}</span>
               <small>
-                <TextWithFact text="option.fee_of" facts={{ fee: feeShown(texts, one, asset) }} />
+                <TextWithFact text="option.fee_of" params={{ fee: feeShown(texts, one, asset) }} />
               </small>
             </button>
           ))}
@@ -149,15 +149,15 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
           <NumberField
             {...{ name: 'stake', label: t('option.stake'), unit: asset, scale, beyond: 'down' }}
             value={draft.stake}
-            onChange={(typed) => change({ stake: typed })}
-            isTold={tried !== null}
-            fault={faultAt('stake')}
+            onChange={(value) => change({ stake: value })}
+            isTold={validation !== null}
+            errorText={faultAt('stake')}
           />
           <QuickAmounts
             {...{ amounts: quickAmounts(product), most: stakeMax(context) }}
             label={t('option.stake.quick')}
             mostName={t('option.stake.most')}
-            onChoose={(typed) => change({ stake: typed })}
+            onChoose={(value) => change({ stake: value })}
           />
         </div>
         {isLogin && (
@@ -179,7 +179,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
           <StartField
             value={draft.startsAt}
             onChange={(startsAt) => change({ startsAt })}
-            fault={faultAt('startsAt')}
+            error={faultAt('startsAt')}
           />
         )}
         {product.offersLevels && draft.timing === 'now' && (
@@ -200,9 +200,9 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                     {...{ name: field, unit: product.quote, scale: scaleOf(tick), beyond: 'refused' }}
                     label={t(field === 'takeProfit' ? 'option.level.take_profit' : 'option.level.stop_loss')}
                     value={draft[field]}
-                    onChange={(typed) => change({ [field]: typed })}
-                    isTold={tried !== null}
-                    fault={faultAt(field)}
+                    onChange={(value) => change({ [field]: value })}
+                    isTold={validation !== null}
+                    errorText={faultAt(field)}
                   />
                 ))}
                 <dl className={styles.returns}>
@@ -219,7 +219,7 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
                   ))}
                 </dl>
                 <p className={styles.hint}>
-                  <TextWithFact text="option.levels.hint" facts={{ most: money(product.levelsUserMax) }} />
+                  <TextWithFact text="option.levels.hint" params={{ most: money(product.levelsUserMax) }} />
                 </p>
               </>
             )}
@@ -258,20 +258,20 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
         </dl>
         <Notes
           refusal={faultOf(product.symbol)}
-          said={faultAt('stake')}
+          stakeError={faultAt('stake')}
           isOffline={isOffline}
           isStale={isStale && draft.timing === 'now'}
           available={context.available}
           asset={asset}
         />
-        <Send product={product} isBusy={isSending || isOffline} onPress={press} />
+        <Send product={product} isBusy={isSending || isOffline} onPress={startPurchase} />
       </div>
-      {asked && (
+      {pendingRequest && (
         <ConfirmOption
           {...{ product, rules }}
-          request={asked}
-          onConfirm={() => void send(asked)}
-          onClose={() => setAsked(null)}
+          request={pendingRequest}
+          onConfirm={() => void send(pendingRequest)}
+          onClose={() => setPendingRequest(null)}
         />
       )}
     </form>
@@ -279,19 +279,19 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
 }
 
 /** The server's text for a refusal, with the exceeded limit and what remains of it. */
-function useLimitWords({ asset }: OptionProduct): (fault: OptionFault & { code: string }) => string {
+function useLimitWords({ asset }: OptionProduct): (error: OptionFault & { code: string }) => string {
   const { numbers } = useTexts();
-  const words = useServerWords();
-  return (fault) => {
-    const figures = Object.entries(fault.figures ?? {}).map(([name, figure]) => [name, numbers.exact(figure)] as const);
-    return fillPlaceholders(words('code', fault.code), { asset, ...Object.fromEntries(figures) });
+  const serverText = useServerWords();
+  return (error) => {
+    const figures = Object.entries(error.figures ?? {}).map(([name, figure]) => [name, numbers.exact(figure)] as const);
+    return fillPlaceholders(serverText('code', error.code), { asset, ...Object.fromEntries(figures) });
   };
 }
 
 interface NotesProps {
   refusal: Fault | null;
   /** Fault of the stake. Repeated here, as the field shows it only while focused. */
-  said: string | undefined;
+  stakeError: string | undefined;
   isOffline: boolean;
   isStale: boolean;
   available: string | null;
@@ -299,19 +299,19 @@ interface NotesProps {
 }
 
 /** One note at a time, the most severe first, in reserved space. */
-function Notes({ refusal, said, isOffline, isStale, available, asset }: NotesProps) {
+function Notes({ refusal, stakeError, isOffline, isStale, available, asset }: NotesProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
   const isPolled = useSelector(selectIsPolled);
   if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
-  if (said !== undefined) return <TicketNote kind="bad">{said}</TicketNote>;
-  if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
+  if (stakeError !== undefined) return <TicketNote kind="bad">{stakeError}</TicketNote>;
+  if (user?.frozen) return <TicketNote kind="warning">{serverText('code', 'account.frozen')}</TicketNote>;
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
   if (user && available === '0') return <TicketNote kind="warning">{t('option.nothing', { asset })}</TicketNote>;
-  if (isStale) return <TicketNote kind="warning">{words('code', 'index.stale')}</TicketNote>;
+  if (isStale) return <TicketNote kind="warning">{serverText('code', 'index.stale')}</TicketNote>;
   return <PollingNote isPolled={isPolled} />;
 }
 
@@ -328,13 +328,13 @@ const ICONS = { up: TrendingUp, down: TrendingDown } as const;
 /** The buy buttons, or the reason for their absence. */
 function Send({ product, isBusy, onPress }: SendProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   if (product.state !== 'open') {
     return (
       <p className={formStyles.closed} role="status">
-        {words('code', NOT_SOLD[product.state])}
+        {serverText('code', NOT_SOLD[product.state])}
       </p>
     );
   }

@@ -88,16 +88,16 @@ export function previewOf(product: OptionProduct, durationMs: number, stake: str
   const { scale } = product;
   const duration = durationOf(product, durationMs);
   const units = unitsIn(stake, scale);
-  const bought = { stake: units, payoutPpb: duration.payoutPpb, fee: feeOn(duration, units, scale) };
-  const gross = units + reserveOf(bought);
+  const purchase = { stake: units, payoutPpb: duration.payoutPpb, fee: feeOn(duration, units, scale) };
+  const gross = units + reserveOf(purchase);
   // The fee is at most the gross payout.
-  const fee = bought.fee < gross ? bought.fee : gross;
+  const fee = purchase.fee < gross ? purchase.fee : gross;
   const payout = gross - fee;
   return {
     payout: decimalOf(payout, scale),
     profit: decimalOf(payout - units, scale),
     fee: decimalOf(fee, scale),
-    breakEvenPpb: payout === 0n ? null : breakEvenPpb({ ...bought, fee }),
+    breakEvenPpb: payout === 0n ? null : breakEvenPpb({ ...purchase, fee }),
   };
 }
 
@@ -120,9 +120,9 @@ export function paidAtLevel(
   const duration = durationOf(product, durationMs);
   const units = unitsIn(stake, scale);
   const fee = feeOn(duration, units, scale);
-  const bought = { stake: units, payoutPpb: duration.payoutPpb, durationMs: duration.durationMs, fee };
-  const paid = payoutFor(bought, level, Math.floor(duration.durationMs * part));
-  return decimalOf(paid.back + paid.income - (level === 'take_profit' ? paid.fee : 0n), scale);
+  const purchase = { stake: units, payoutPpb: duration.payoutPpb, durationMs: duration.durationMs, fee };
+  const payout = payoutFor(purchase, level, Math.floor(duration.durationMs * part));
+  return decimalOf(payout.back + payout.income - (level === 'take_profit' ? payout.fee : 0n), scale);
 }
 
 function feeOn({ feePpb, feeAmount }: OptionDuration, stake: bigint, scale: number): bigint {
@@ -158,9 +158,9 @@ function levelFaults(draft: OptionDraft, direction: OptionDirection, context: Op
   if (draft.takeProfit.kind === 'empty' && draft.stopLoss.kind === 'empty')
     return [{ field: 'takeProfit', code: 'missing' }];
   return (['takeProfit', 'stopLoss'] as const).flatMap((field): OptionFault[] => {
-    const typed = draft[field];
-    const level = decimalOfTyped(typed);
-    if (typed.kind === 'refused') return [{ field, code: null }];
+    const input = draft[field];
+    const level = decimalOfTyped(input);
+    if (input.kind === 'refused') return [{ field, code: null }];
     if (level === null) return [];
     if (compare(level, '0') <= 0 || !isMultiple(level, product.tick)) return [{ field, code: 'option.levels.invalid' }];
     if (price === null) return [];
@@ -177,24 +177,24 @@ function ticksOf(price: string): number {
 function stakeFaults(draft: OptionDraft, context: OptionContext): OptionFault[] {
   const { product, available, ownOpen, ownOpenWithLevels, limit } = context;
   const { amountMin, amountMax, userMax, levelsUserMax } = product;
-  const wrong = (code: string, figures?: Figures): OptionFault[] => [
+  const stakeError = (code: string, figures?: Figures): OptionFault[] => [
     { field: 'stake', code, ...(figures && { figures }) },
   ];
-  const capped = (code: string, maximum: string, taken: string): OptionFault[] => {
-    const room = differenceOf(maximum, taken);
-    return wrong(code, { maximum, room: compare(room, '0') > 0 ? room : '0' });
+  const capped = (code: string, maximum: string, usedAmount: string): OptionFault[] => {
+    const remaining = differenceOf(maximum, usedAmount);
+    return stakeError(code, { maximum, room: compare(remaining, '0') > 0 ? remaining : '0' });
   };
   if (draft.stake.kind === 'refused') return [{ field: 'stake', code: null }];
   const stake = decimalOfTyped(draft.stake);
-  if (stake === null || compare(stake, '0') <= 0) return wrong('amount.not.positive');
+  if (stake === null || compare(stake, '0') <= 0) return stakeError('amount.not.positive');
   if (hasLevels(draft, product) && isAbove(sumOf([ownOpenWithLevels, stake]), levelsUserMax))
     return capped('option.cap.levels', levelsUserMax, ownOpenWithLevels);
-  if (isAbove(amountMin, stake)) return wrong('option.amount.minimum', { minimum: amountMin });
-  if (isAbove(stake, amountMax)) return wrong('option.amount.maximum', { maximum: amountMax });
+  if (isAbove(amountMin, stake)) return stakeError('option.amount.minimum', { minimum: amountMin });
+  if (isAbove(stake, amountMax)) return stakeError('option.amount.maximum', { maximum: amountMax });
   if (isAbove(sumOf([ownOpen, stake]), userMax)) return capped('option.cap.user', userMax, ownOpen);
   if (limit !== null && limit.amount !== null && isAbove(sumOf([limit.staked, stake]), limit.amount))
     return capped('option.limit.own', limit.amount, limit.staked);
-  return available !== null && isAbove(stake, available) ? wrong('balance.insufficient') : [];
+  return available !== null && isAbove(stake, available) ? stakeError('balance.insufficient') : [];
 }
 
 /** Maximum stake of one more contract, by the product's bounds, the user's open stake, own limit and balance. */

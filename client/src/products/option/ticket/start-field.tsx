@@ -10,13 +10,13 @@ interface StartFieldProps {
   /** Epoch milliseconds; null until chosen. */
   value: number | null;
   onChange: (at: number | null) => void;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 const QUICK_MINUTES = [1, 5, 15, 60] as const;
 
 /** Start of a contract by the user's own clock: within the next day, or a number of minutes from now. */
-export function StartField({ value, onChange, fault }: StartFieldProps) {
+export function StartField({ value, onChange, error }: StartFieldProps) {
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState(value === null ? '' : timeOfDay(value));
@@ -25,7 +25,7 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
     onChange(at);
   };
   const isWrong = text !== '' && value === null;
-  const said = fault ?? (isWrong ? t('option.start.format') : undefined);
+  const errorText = error ?? (isWrong ? t('option.start.format') : undefined);
   return (
     <div className={styles.start}>
       <div className={styles.quick} role="group" aria-label={t('option.start.quick')}>
@@ -35,7 +35,7 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
           </button>
         ))}
       </div>
-      <div className={formStyles.field} data-field="startsAt" data-faulty={said !== undefined}>
+      <div className={formStyles.field} data-field="startsAt" data-faulty={errorText !== undefined}>
         <label>
           <span>{t('option.start')}</span>
           <input
@@ -43,8 +43,8 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
             autoComplete="off"
             placeholder="HH:mm:ss"
             value={text}
-            aria-invalid={said !== undefined}
-            aria-describedby={said === undefined ? undefined : `${id}-fault`}
+            aria-invalid={errorText !== undefined}
+            aria-describedby={errorText === undefined ? undefined : `${id}-fault`}
             onChange={({ target }) => {
               setText(target.value);
               onChange(nextTime(target.value, serverNow()));
@@ -52,11 +52,11 @@ export function StartField({ value, onChange, fault }: StartFieldProps) {
           />
         </label>
       </div>
-      {said === undefined ? (
+      {errorText === undefined ? (
         <p className={styles.hint}>{value === null ? t('option.start.hint') : dateAndTime(value)}</p>
       ) : (
         <p id={`${id}-fault`} className={styles.fault} role="alert">
-          {said}
+          {errorText}
         </p>
       )}
     </div>

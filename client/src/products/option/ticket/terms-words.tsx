@@ -35,11 +35,11 @@ interface LevelWordsProps {
 /** Payout for a level reached at once, halfway, and at the end. */
 export function LevelWords({ product, level, durationMs, stake }: LevelWordsProps) {
   const { t, numbers } = useTexts();
-  const shown = LEVEL_MOMENTS.map(([moment, part]) => {
+  const momentTexts = LEVEL_MOMENTS.map(([moment, part]) => {
     const amount = `${numbers.exact(paidAtLevel(product, durationMs, stake, level, part))} ${product.asset}`;
     return t(`option.levels.${moment}`, { amount });
   });
-  return shown.join(' · ');
+  return momentTexts.join(' · ');
 }
 
 export function RuleWords({ rules, isTimed }: { rules: OptionRules; isTimed: boolean }) {

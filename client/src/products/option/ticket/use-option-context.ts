@@ -25,15 +25,15 @@ export function useOptionContext(
   const { data: limits, isFetching } = useOptionLimitsQuery(minPositionQuery(since), { skip: !isKnown });
   useFollowPosition({ since, follow }, position, isFetching);
   return useMemo(() => {
-    const own = (open ?? []).filter(({ symbol }) => symbol === product.symbol);
-    const withLevels = own.filter(({ takeProfit, stopLoss }) => takeProfit !== null || stopLoss !== null);
-    const known = {
+    const ownContracts = (open ?? []).filter(({ symbol }) => symbol === product.symbol);
+    const withLevels = ownContracts.filter(({ takeProfit, stopLoss }) => takeProfit !== null || stopLoss !== null);
+    const context = {
       ...{ product, rules, price },
       available: hasBalances ? (accounts.option?.[product.asset]?.available ?? '0') : null,
-      ownOpen: sumOf(own.map(({ stake }) => stake)),
+      ownOpen: sumOf(ownContracts.map(({ stake }) => stake)),
       ownOpenWithLevels: sumOf(withLevels.map(({ stake }) => stake)),
       limit: limits?.find(({ asset }) => asset === product.asset) ?? null,
     };
-    return () => ({ ...known, now: serverNow() });
+    return () => ({ ...context, now: serverNow() });
   }, [product, rules, price, open, hasBalances, accounts, limits]);
 }

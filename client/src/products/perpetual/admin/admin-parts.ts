@@ -16,7 +16,7 @@ export const ADMIN_PARTS: AdminParts = {
     LockPosition: 'staff.proposal.act.LockPosition',
     UnlockPosition: 'staff.proposal.act.UnlockPosition',
   },
-  facts: {
+  fieldFormats: {
     priceLimitPpb: { name: (t) => t('terms.bandPpb') },
     fundingCapPpb: { name: (t) => t('perp.funding_cap') },
     fundingIntervalMs: {

@@ -15,17 +15,17 @@ const SIDES = ['all', 'long', 'short'] as const;
 type Side = (typeof SIDES)[number];
 const ALL = '';
 
-export function ContractsPage({ own }: { own: OwnStaff }) {
-  const may = (right: 'users' | 'recharges') => own.role === 'auditor' || own.rights.includes(right);
+export function ContractsPage({ ownStaff }: { ownStaff: OwnStaff }) {
+  const may = (right: 'users' | 'recharges') => ownStaff.role === 'auditor' || ownStaff.rights.includes(right);
   return (
     <>
-      {may('users') && <EveryPosition own={own} />}
-      {may('recharges') && <InsuranceFundsPanel own={own} />}
+      {may('users') && <EveryPosition ownStaff={ownStaff} />}
+      {may('recharges') && <InsuranceFundsPanel ownStaff={ownStaff} />}
     </>
   );
 }
 
-function EveryPosition({ own }: { own: OwnStaff }) {
+function EveryPosition({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const id = useId();
   const perpetuals = useInstruments().filter(({ product }) => product === 'perpetual');
@@ -33,7 +33,7 @@ function EveryPosition({ own }: { own: OwnStaff }) {
   const [market, setMarket] = useState(ALL);
   const [side, setSide] = useState<Side>('all');
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useAllPositionsQuery(
+  const query = useAllPositionsQuery(
     {
       ...(market === ALL ? {} : { market }),
       ...(side === 'all' ? {} : { side }),
@@ -58,7 +58,7 @@ function EveryPosition({ own }: { own: OwnStaff }) {
               { value: ALL, text: t('staff.all') },
               ...perpetuals.map(({ id: name, label }) => ({ value: name, text: label })),
             ]}
-            onChange={(chosen) => narrowed(() => setMarket(chosen))}
+            onChange={(selectedMarket) => narrowed(() => setMarket(selectedMarket))}
           />
         </div>
         <div className={styles.filter}>
@@ -70,12 +70,12 @@ function EveryPosition({ own }: { own: OwnStaff }) {
               value,
               text: value === 'all' ? t('staff.all') : t(`positions.${value}`),
             }))}
-            onChange={(chosen) => narrowed(() => setSide(chosen))}
+            onChange={(selectedSide) => narrowed(() => setSide(selectedSide))}
           />
         </div>
       </div>
       <PositionsList
-        {...{ own, asked, paging }}
+        {...{ ownStaff, query, paging }}
         name="positions"
         empty={t('staff.positions.none')}
         onPage={setPaging}

@@ -88,7 +88,7 @@ describe('available lock action', () => {
 });
 
 describe('positions of a user', () => {
-  const page = <UserPositions userId={WHOM} own={ADMIN} />;
+  const page = <UserPositions userId={WHOM} ownStaff={ADMIN} />;
 
   it('are hidden without positions', async () => {
     await show(page, { [POSITIONS]: () => listOf() });
@@ -143,7 +143,7 @@ describe('positions of a user', () => {
   });
 
   it('are read-only for an auditor', async () => {
-    await show(<UserPositions userId={WHOM} own={AUDITOR} />, { [POSITIONS]: () => listOf(position) });
+    await show(<UserPositions userId={WHOM} ownStaff={AUDITOR} />, { [POSITIONS]: () => listOf(position) });
     expect(screen.getByText('57,300.0')).toBeTruthy();
     expect(button('Lock for an hour: #42')).toBeNull();
   });
@@ -160,7 +160,7 @@ describe('positions of a user', () => {
 
 describe('positions of all users', () => {
   it('are filtered by contract and side, and link to their users', async () => {
-    const asked = await show(<ContractsPage own={ADMIN} />, { [POSITIONS]: () => listOf(position) });
+    const asked = await show(<ContractsPage ownStaff={ADMIN} />, { [POSITIONS]: () => listOf(position) });
     expect(screen.getByRole('link', { name: String(WHOM) }).getAttribute('href')).toBe(`/admin/users/${WHOM}`);
     expect(bodiesTo(asked, POSITIONS)).toEqual([{ pageIndex: 1, pageSize: 20 }]);
     choose(screen.getByRole('combobox', { name: 'Contract' }), PERPETUAL.label);
@@ -172,21 +172,21 @@ describe('positions of all users', () => {
   });
 
   it('are shown to an auditor with the fund, limited to what they may see', async () => {
-    await show(<ContractsPage own={AUDITOR} />, { [POSITIONS]: () => listOf(position) });
+    await show(<ContractsPage ownStaff={AUDITOR} />, { [POSITIONS]: () => listOf(position) });
     expect(screen.getByRole('link', { name: String(WHOM) }).getAttribute('href')).toBe(`/audit/users?user=${WHOM}`);
     expect(screen.getByRole('region', { name: 'Insurance fund' })).toBeTruthy();
     expect(button('Put in USDT')).toBeNull();
   });
 
   it('are not requested by staff with access to the fund only', async () => {
-    const asked = await show(<ContractsPage own={{ ...ADMIN, rights: ['recharges'] }} />, {});
+    const asked = await show(<ContractsPage ownStaff={{ ...ADMIN, rights: ['recharges'] }} />, {});
     expect(screen.queryByRole('region', { name: 'Perpetual positions' })).toBeNull();
     expect(bodiesTo(asked, POSITIONS)).toEqual([]);
   });
 });
 
 it('fund deposit is sent, then the balance is refetched', async () => {
-  const asked = await show(<ContractsPage own={{ ...ADMIN, rights: ['recharges'] }} />, { [FUND]: done });
+  const asked = await show(<ContractsPage ownStaff={{ ...ADMIN, rights: ['recharges'] }} />, { [FUND]: done });
   expect(screen.getByText(/1,234\.50/)).toBeTruthy();
   await press('Put in USDT');
   enter(/^Amount/, '100');

@@ -15,13 +15,13 @@ import { exactAmount } from '../../../admin/parts/exact-amount';
 type Fund = InsuranceFunds['records'][number];
 
 /** Insurance fund balance per asset, with a form to pay in more of the owners' money. */
-export function InsuranceFundsPanel({ own }: { own: OwnStaff }) {
+export function InsuranceFundsPanel({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const [act, setAct] = useState<Act | null>(null);
   const { data, error, refetch } = useInsuranceFundsQuery(since, { refetchOnMountOrArgChange: true });
   const funding = useFunding(setSince);
-  const canFund = own.role === 'admin' && own.rights.includes('recharges');
+  const canFund = ownStaff.role === 'admin' && ownStaff.rights.includes('recharges');
   return (
     <Panel
       title={t('contracts.insurance_title')}
@@ -39,7 +39,7 @@ export function InsuranceFundsPanel({ own }: { own: OwnStaff }) {
       <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={t('staff.insurance.none')}>
         {(funds) => (
           <Facts
-            facts={funds.map(({ asset, balance }) => [
+            details={funds.map(({ asset, balance }) => [
               t('contracts.balance'),
               <b key={asset}>
                 <Amount of={balance} asset={asset} /> {asset}
@@ -59,8 +59,8 @@ function useFunding(onDone: (position: number | undefined) => void): (fund: Fund
   return ({ asset, balance }) => ({
     title: t('staff.insurance.fund', { asset }),
     consequence: t('staff.insurance.consequence'),
-    takes: 'FundInsurance',
-    facts: [[t('contracts.balance'), exactAmount(numbers, balance, asset)]],
+    approvalRule: 'FundInsurance',
+    details: [[t('contracts.balance'), exactAmount(numbers, balance, asset)]],
     fields: [
       {
         name: 'amount',
@@ -72,7 +72,7 @@ function useFunding(onDone: (position: number | undefined) => void): (fund: Fund
       reasonField(t),
     ],
     confirm: t('staff.insurance.confirm'),
-    done: t('staff.insurance.done'),
+    successText: t('staff.insurance.done'),
     send: ({ amount, reason }, clientId) => fundInsurance({ clientId, asset, amount, reason }),
     onDone,
   });

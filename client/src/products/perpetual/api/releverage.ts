@@ -72,9 +72,13 @@ export function leverageEffect(terms: OutcomeTerms, request: LeverageRequest): L
     });
 
   const exposures = SIDES.map((side) => {
-    const standing = positions.filter((one) => one.side === side).map((one) => larger(one.cost, valueAt(one, mark)));
-    const waiting = orders.filter((one) => one.side === side).map((one) => orderExposure(one.perTick, one.price, mark));
-    return total([...standing, ...waiting]);
+    const positionExposures = positions
+      .filter((one) => one.side === side)
+      .map((one) => larger(one.cost, valueAt(one, mark)));
+    const orderExposures = orders
+      .filter((one) => one.side === side)
+      .map((one) => orderExposure(one.perTick, one.price, mark));
+    return total([...positionExposures, ...orderExposures]);
   });
   const maximum = leverageMaxAt(terms.orderTiers, exposures.reduce(larger));
   if (to > maximum) return { kind: 'leverage_too_high', maximum };

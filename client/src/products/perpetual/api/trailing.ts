@@ -10,9 +10,9 @@ export function trailedPrice(stop: Trailing, now: string | null, tick: string): 
   if (stop.trigger !== null || extreme === null) return null;
   const isUp = position === 'long';
   const best = now !== null && (isUp ? isAbove(now, extreme) : isAbove(extreme, now)) ? now : extreme;
-  const away = callback ?? productOf(best, callbackRate ?? '0');
-  if (isUp) return isAbove(best, away) ? floorTo(differenceOf(best, away), tick) : null;
-  const price = sumOf([best, away]);
+  const distance = callback ?? productOf(best, callbackRate ?? '0');
+  if (isUp) return isAbove(best, distance) ? floorTo(differenceOf(best, distance), tick) : null;
+  const price = sumOf([best, distance]);
   const below = floorTo(price, tick);
   return compare(below, price) === 0 ? below : sumOf([below, tick]);
 }

@@ -89,7 +89,7 @@ describe('free amount of the futures account', () => {
   ])('to add to a position is %s', async (_, positions, isSent) => {
     const { asked, store } = await storeWith(positions);
     const shown = {
-      ...{ id: '1', state: ISOLATED, market: PERPETUAL, terms: outcome(), mark: '59500', reckoned: null },
+      ...{ id: '1', state: ISOLATED, market: PERPETUAL, terms: outcome(), mark: '59500', computed: null },
       stops: [],
     };
     await showPage(store, <MarginDialog position={shown} onClose={() => undefined} />);
@@ -176,7 +176,7 @@ describe('stale mark', () => {
     const { asked, store } = await storeWith([{ ...ISOLATED, margin: '2000' }], { isStale: true });
     const shown = {
       ...{ id: '1', state: { ...ISOLATED, margin: '2000' }, market: PERPETUAL, terms: outcome(), mark: '59500' },
-      ...{ reckoned: null, stops: [] },
+      ...{ computed: null, stops: [] },
     };
     await showPage(store, <MarginDialog position={shown} onClose={() => undefined} />);
     const pressLast = async () => {

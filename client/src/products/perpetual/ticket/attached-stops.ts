@@ -48,11 +48,11 @@ export function triggerOf(name: StopName, figure: string, terms: StopTerms): str
   if (by === 'price') return figure;
   if (entry === null) return null;
   if (by === 'profit' && (quantity === null || !isAbove(quantity, '0'))) return null;
-  const away =
+  const distance =
     by === 'rate'
       ? quotientOf(productOf(entry, figure), productOf('100', String(leverage)), DIGITS)
       : quotientOf(figure, quantity ?? '1', DIGITS);
-  const price = isUpward(name, side) ? sumOf([entry, away]) : differenceOf(entry, away);
+  const price = isUpward(name, side) ? sumOf([entry, distance]) : differenceOf(entry, distance);
   if (!isAbove(price, '0')) return null;
   const down = productOf(quotientOf(price, market.tick, 0), market.tick);
   // Rounding up favours a long, rounding down a short.

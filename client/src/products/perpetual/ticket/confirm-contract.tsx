@@ -25,7 +25,7 @@ export interface WantedContract {
 
 interface ConfirmContractProps {
   market: MarketRecord;
-  wanted: WantedContract;
+  pendingOrder: WantedContract;
   /** Title of the order. */
   title: string;
   onConfirm: () => void;
@@ -33,12 +33,12 @@ interface ConfirmContractProps {
 }
 
 /** Confirmation of an order: full precision, and its preview. */
-export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: ConfirmContractProps) {
+export function ConfirmContract({ market, pendingOrder, title, onConfirm, onClose }: ConfirmContractProps) {
   const { t, numbers } = useTexts();
-  const { order, preview, warning, liquidatedBefore } = wanted;
+  const { order, preview, warning, liquidatedBefore } = pendingOrder;
   const { act, position, kind, timeInForce, price, trigger, triggerBy, quantity } = order;
   const priced = (decimal: string) => `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
-  const facts = [
+  const details = [
     [t('place.kind'), t(`place.kind.${kind}`)],
     ...(timeInForce ? [[t('place.time_in_force'), t(`place.time_in_force.${timeInForce}`)]] : []),
     ...(trigger === undefined || triggerBy === undefined
@@ -52,7 +52,7 @@ export function ConfirmContract({ market, wanted, title, onConfirm, onClose }: C
   ];
   return (
     <Confirmation
-      {...{ facts, onConfirm, onClose, confirm: title, skipKey: SKIP_CONTRACT_KEY }}
+      {...{ details, onConfirm, onClose, confirm: title, skipKey: SKIP_CONTRACT_KEY }}
       title={`${title} · ${market.label}`}
       foreseen={<PreviewLines of={preview} quote={market.quote} />}
       side={colourOf(act, position)}
@@ -78,7 +78,7 @@ export function BeyondWords({ liquidation, market }: { liquidation: string; mark
   return (
     <TextWithFact
       text="ticket.stop.beyond"
-      facts={{ price: `${numbers.fixed(liquidation, scaleOf(market.tick))} ${market.quote}` }}
+      params={{ price: `${numbers.fixed(liquidation, scaleOf(market.tick))} ${market.quote}` }}
     />
   );
 }

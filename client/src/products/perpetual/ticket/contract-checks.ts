@@ -75,7 +75,7 @@ export function checks(draft: ContractDraft, context: ContractContext): TicketFa
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
   const found = [...priceFaults(draft, context), ...sizeFaults(draft, context), ...stopFaults(draft, context)].filter(
-    ({ field }) => !unread.some((fault) => fault.field === field),
+    ({ field }) => !unread.some((error) => error.field === field),
   );
   const order = fields.map(({ name }) => name);
   const first = found.filter(({ field }, place) => found.findIndex((other) => other.field === field) === place);
@@ -84,34 +84,34 @@ export function checks(draft: ContractDraft, context: ContractContext): TicketFa
 
 type Wrong = Extract<TicketFault<ContractField>, { kind: 'wrong' }>;
 
-function wrong(field: ContractField, code: string, limit: Wrong['limit'] = null, isOfBalance = false): Wrong {
+function fieldError(field: ContractField, code: string, limit: Wrong['limit'] = null, isOfBalance = false): Wrong {
   return { field, kind: 'wrong', code, limit, isOfBalance };
 }
 
 function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   const { market, kind, act, side, last, mark, book, timeInForce } = context;
   const { tick, priceLowest, priceHighest, quote, bandPpb } = market;
-  const faults: Wrong[] = [];
-  const typed = {
+  const errors: Wrong[] = [];
+  const inputs = {
     price: hasLimit(kind) ? draft.price : undefined,
     trigger: hasTrigger(kind) ? draft.trigger : undefined,
   };
   for (const field of ['trigger', 'price'] as const) {
-    const decimal = decimalOfTyped(typed[field]);
+    const decimal = decimalOfTyped(inputs[field]);
     if (decimal === null) continue;
-    if (!isMultiple(decimal, tick)) faults.push(wrong(field, 'price.off.tick'));
+    if (!isMultiple(decimal, tick)) errors.push(fieldError(field, 'price.off.tick'));
     else if (compare(decimal, priceLowest) < 0)
-      faults.push(wrong(field, 'price.out.of.range', { kind: 'minimum', value: priceLowest, asset: quote }));
+      errors.push(fieldError(field, 'price.out.of.range', { kind: 'minimum', value: priceLowest, asset: quote }));
     else if (compare(decimal, priceHighest) > 0)
-      faults.push(wrong(field, 'price.out.of.range', { kind: 'maximum', value: priceHighest, asset: quote }));
+      errors.push(fieldError(field, 'price.out.of.range', { kind: 'maximum', value: priceHighest, asset: quote }));
   }
-  const price = decimalOfTyped(typed.price);
-  if (price === null || kind !== 'limit' || faults.length > 0) return faults;
+  const price = decimalOfTyped(inputs.price);
+  if (price === null || kind !== 'limit' || errors.length > 0) return errors;
   const edge = mark === null ? null : limitPrice(mark, bandPpb, bookSide({ act, side }), tick);
   if (edge !== null && bookSide({ act, side }) === 'buy' && compare(price, edge) > 0)
-    faults.push(wrong('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
+    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
   if (edge !== null && bookSide({ act, side }) === 'sell' && compare(price, edge) < 0)
-    faults.push(wrong('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
+    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
   // A resting opening order must be on its own side of the market; only the book tells which side that is.
   if (
     act === 'open' &&
@@ -128,9 +128,9 @@ function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
       ticksOf(last),
       opposite === undefined ? null : ticksOf(opposite),
     );
-    if (!isAllowed) faults.push(wrong('price', side === 'long' ? 'long.above.market' : 'short.below.market'));
+    if (!isAllowed) errors.push(fieldError('price', side === 'long' ? 'long.above.market' : 'short.below.market'));
   }
-  return faults;
+  return errors;
 }
 
 /** In one-way mode: whether the whole order only closes the opposite position. */
@@ -145,29 +145,33 @@ function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   const quantity = quantityOf(draft, terms);
   if (quantity === null) return [];
   const limit = (kind: 'minimum' | 'maximum', value: string) => ({ kind, value, asset: market.base });
-  if (!isMultiple(quantity, market.lot)) return [wrong('size', 'quantity.off.lot')];
+  if (!isMultiple(quantity, market.lot)) return [fieldError('size', 'quantity.off.lot')];
   if (act === 'close') {
-    if (closable === null) return [wrong('size', 'position.none')];
-    if (compare(quantity, '0') <= 0) return [wrong('size', 'quantity.too.small', limit('minimum', market.lot))];
-    return isAbove(quantity, closable) ? [wrong('size', 'closing.exceeds.position', limit('maximum', closable))] : [];
+    if (closable === null) return [fieldError('size', 'position.none')];
+    if (compare(quantity, '0') <= 0) return [fieldError('size', 'quantity.too.small', limit('minimum', market.lot))];
+    return isAbove(quantity, closable)
+      ? [fieldError('size', 'closing.exceeds.position', limit('maximum', closable))]
+      : [];
   }
   if (compare(quantity, market.quantityMin) < 0)
-    return [wrong('size', 'quantity.too.small', limit('minimum', market.quantityMin))];
+    return [fieldError('size', 'quantity.too.small', limit('minimum', market.quantityMin))];
   if (compare(quantity, market.quantityMax) > 0)
-    return [wrong('size', 'quantity.too.large', limit('maximum', market.quantityMax))];
+    return [fieldError('size', 'quantity.too.large', limit('maximum', market.quantityMax))];
   if (terms.at === null) return [];
   if (compare(productOf(quantity, terms.at), market.notionalMin) < 0)
-    return [wrong('size', 'notional.too.small', { kind: 'minimum', value: market.notionalMin, asset: market.quote })];
+    return [
+      fieldError('size', 'notional.too.small', { kind: 'minimum', value: market.notionalMin, asset: market.quote }),
+    ];
   const opening = estimatedOpening(quantity, draft, context);
   if (opening === null) return [];
   switch (opening.kind) {
     case 'too_large':
-      return [wrong('size', 'position.too.large')];
+      return [fieldError('size', 'position.too.large')];
     case 'leverage_too_high':
-      return [wrong('size', 'leverage.too.high')];
+      return [fieldError('size', 'leverage.too.high')];
     case 'opening':
       return available !== null && isAbove(opening.total, available)
-        ? [wrong('size', 'margin.insufficient', null, true)]
+        ? [fieldError('size', 'margin.insufficient', null, true)]
         : [];
     case 'invalid':
       return [];
@@ -185,6 +189,6 @@ function stopFaults(draft: ContractDraft, context: ContractContext): TicketFault
   return stopsOf(draft, context).flatMap(({ name, figure, trigger, terms }): TicketFault<ContractField>[] => {
     const isUnpriced = isAtMarket && trigger === null && terms.entry === null;
     const code = stopFault(name, figure, terms) ?? (isUnpriced ? 'mark.stale' : null);
-    return code === null ? [] : [wrong(name, code)];
+    return code === null ? [] : [fieldError(name, code)];
   });
 }

@@ -84,8 +84,8 @@ export function sizeScale(unit: SizeUnit, { lot, decimals }: SizeTerms['market']
  */
 export function quantityOf({ size, quantity }: ContractDraft, terms: SizeTerms): string | null {
   if (quantity !== null) return quantity;
-  const typed = decimalOfTyped(size);
-  return typed === null ? null : quantityFor(typed, terms);
+  const sizeValue = decimalOfTyped(size);
+  return sizeValue === null ? null : quantityFor(sizeValue, terms);
 }
 
 function quantityFor(size: string, terms: SizeTerms): string | null {
@@ -161,10 +161,11 @@ export function atPercent(draft: ContractDraft, percent: number, terms: SizeTerm
 
 /** Draft with the size that the quantity has now. */
 function withQuantity(quantity: string, draft: ContractDraft, terms: SizeTerms): ContractDraft {
-  const known = compare(quantity, '0') > 0 ? quantity : null;
-  const figure = known === null ? null : sizeFor(known, terms);
-  const isShown = draft.unit === terms.unit && draft.quantity === known && decimalOfTyped(draft.size) === figure;
-  return isShown ? draft : { ...draft, size: typedOf(figure), unit: terms.unit, quantity: known };
+  const positiveQuantity = compare(quantity, '0') > 0 ? quantity : null;
+  const figure = positiveQuantity === null ? null : sizeFor(positiveQuantity, terms);
+  const isShown =
+    draft.unit === terms.unit && draft.quantity === positiveQuantity && decimalOfTyped(draft.size) === figure;
+  return isShown ? draft : { ...draft, size: typedOf(figure), unit: terms.unit, quantity: positiveQuantity };
 }
 
 /** Slider position: where the user put it, else the quantity as a percentage of the maximum. */
@@ -177,22 +178,22 @@ export function percentShown(draft: ContractDraft, terms: SizeTerms): number {
 }
 
 /** Draft after typing in a field. Typing a size releases the slider; a new price changes the size of a share. */
-export function withEdit(draft: ContractDraft, field: ContractField, typed: Typed, unit: SizeUnit): ContractDraft {
+export function withEdit(draft: ContractDraft, field: ContractField, value: Typed, unit: SizeUnit): ContractDraft {
   switch (field) {
     case 'size':
-      return { ...draft, size: typed, unit, slid: null, quantity: null };
+      return { ...draft, size: value, unit, slid: null, quantity: null };
     case 'price':
     case 'trigger':
-      return withPrice(draft, field, typed);
+      return withPrice(draft, field, value);
     case 'takeProfit':
     case 'stopLoss':
-      return { ...draft, [field]: typed };
+      return { ...draft, [field]: value };
   }
 }
 
 /** Draft at another price. A slider position is a share of the maximum at that price, which `withUnit` recomputes. */
-export function withPrice(draft: ContractDraft, field: 'price' | 'trigger', typed: Typed): ContractDraft {
-  return { ...draft, [field]: typed, ...(draft.slid === null ? {} : { size: EMPTY, quantity: null }) };
+export function withPrice(draft: ContractDraft, field: 'price' | 'trigger', value: Typed): ContractDraft {
+  return { ...draft, [field]: value, ...(draft.slid === null ? {} : { size: EMPTY, quantity: null }) };
 }
 
 /**
@@ -207,6 +208,8 @@ export function withUnit(draft: ContractDraft, terms: SizeTerms): ContractDraft 
 }
 
 /** After placing, clears size and stops and keeps the price, unless the draft has changed meanwhile. */
-export function afterPlacing(known: ContractDraft, sent: ContractDraft): ContractDraft {
-  return known === sent ? { ...known, ...NO_STOPS, size: EMPTY, slid: null, quantity: null } : known;
+export function afterPlacing(currentDraft: ContractDraft, placedDraft: ContractDraft): ContractDraft {
+  return currentDraft === placedDraft
+    ? { ...currentDraft, ...NO_STOPS, size: EMPTY, slid: null, quantity: null }
+    : currentDraft;
 }

@@ -31,9 +31,9 @@ export function maxQuantityNow(draft: ContractDraft, context: ContractContext): 
 
 /** Expected price: the limit, the trigger, or the best opposite price in the book, else the mark or the last price. */
 export function priceOf(draft: ContractDraft, { kind, act, side, book, mark, last }: ContractContext): string | null {
-  const typed = hasLimit(kind) ? draft.price : hasTrigger(kind) ? draft.trigger : undefined;
-  const decimal = decimalOfTyped(typed);
-  if (typed !== undefined) return decimal !== null && isAbove(decimal, '0') ? decimal : null;
+  const priceInput = hasLimit(kind) ? draft.price : hasTrigger(kind) ? draft.trigger : undefined;
+  const decimal = decimalOfTyped(priceInput);
+  if (priceInput !== undefined) return decimal !== null && isAbove(decimal, '0') ? decimal : null;
   const others = bookSide({ act, side }) === 'buy' ? book?.asks : book?.bids;
   return others?.at(0)?.[0] ?? mark ?? last;
 }
@@ -55,8 +55,8 @@ export function estimatedOpening(
 function crossPrice(quantity: string, { value: cost, fee }: Opening, context: ContractContext): string | null {
   const { cross, outcome, mark, side, leverage, market, against } = context;
   if (!cross || mark === null || against) return null;
-  const opened = withOpened(cross, outcome, { name: market.name, mark, side, quantity, cost, fee, leverage });
-  return crossPriceOf(opened, market.name, side, market.tick);
+  const accountAfter = withOpened(cross, outcome, { name: market.name, mark, side, quantity, cost, fee, leverage });
+  return crossPriceOf(accountAfter, market.name, side, market.tick);
 }
 
 function openingNow(quantity: string, at: string, path: Path, context: ContractContext) {
@@ -64,12 +64,21 @@ function openingNow(quantity: string, at: string, path: Path, context: ContractC
   const more = differenceOf(quantity, against?.closable ?? '0');
   // A pure close costs nothing and leaves the rest of the opposite position unchanged.
   if (against && !isAbove(more, '0')) return closingOnly(quantity, against);
-  const standing = position && { lots: position.lots, cost: position.cost, margin: position.margin };
+  const openPosition = position && { lots: position.lots, cost: position.cost, margin: position.margin };
   // A market order is checked at the worst price that it may take.
   const price =
     kind === 'market' && mark !== null ? limitPrice(mark, market.bandPpb, bookSide(context), market.tick) : at;
   const parts = openedOf(path, against);
-  const opening = openingOf(outcome, { side, quantity: more, price, leverage, mark, standing, parts, ordered });
+  const opening = openingOf(outcome, {
+    side,
+    quantity: more,
+    price,
+    leverage,
+    mark,
+    existingPosition: openPosition,
+    parts,
+    ordered,
+  });
   return against && parts.length === 0 && opening.kind === 'opening' ? closingOnly(quantity, against) : opening;
 }
 
@@ -111,6 +120,6 @@ export function closedQuantityNow(
   context: ContractContext,
 ): string {
   const path = pathOf(quantity, at, levelsWithin(draft, context), context, true);
-  const { taken, rest } = closedOf(path, context.against);
-  return sumOf([taken, rest]);
+  const { fills: filledQuantity, rest } = closedOf(path, context.against);
+  return sumOf([filledQuantity, rest]);
 }

@@ -51,7 +51,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   const [isAttaching, setAttaching] = usePreferenceSwitch('contract.stops');
   const [stopsBy, chooseStopsBy] = usePreference<StopsBy>('contract.stops-by', STOP_CHOICES);
   const [stopsTriggerBy, chooseStopsTrigger] = usePreference('contract.stops-trigger-by', TRIGGERS);
-  const [opened, setOpened] = useState<'leverage' | 'margin' | 'position' | null>(null);
+  const [openedDialog, setOpenedDialog] = useState<'leverage' | 'margin' | 'position' | null>(null);
   const act: Act = isOneWay ? (isReducing ? 'close' : 'open') : keptAct;
   const attaches = isAttaching && act === 'open';
   const stops = useMemo(
@@ -63,7 +63,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
   const unit = units.includes(keptUnit) ? keptUnit : 'coin';
   const times = kind === 'stop_limit' ? TIMES.filter((time) => time !== 'post_only') : TIMES;
   const time = hasLimit(kind) ? (times.find((choice) => choice === timeInForce) ?? 'gtc') : 'ioc';
-  const shown: PositionSide = side === 'buy' ? 'long' : 'short';
+  const positionSide: PositionSide = side === 'buy' ? 'long' : 'short';
   if (!outcome) return null;
   return (
     <section
@@ -73,17 +73,17 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
       data-tall={stops !== null || hasTrigger(kind)}
     >
       <div className={styles.terms}>
-        <Mode name={t(`ticket.${marginMode}`)} onOpen={() => setOpened('margin')}>
+        <Mode name={t(`ticket.${marginMode}`)} onOpen={() => setOpenedDialog('margin')}>
           {t(`positions.mode.${marginMode}`)}
         </Mode>
-        <Mode name={t(`ticket.${positionMode}`)} onOpen={() => setOpened('position')}>
+        <Mode name={t(`ticket.${positionMode}`)} onOpen={() => setOpenedDialog('position')}>
           {t(`ticket.${positionMode}`)}
         </Mode>
         <button
           type="button"
           className={styles.leverage}
           aria-label={t('ticket.leverage_of', { leverage: String(leverage) })}
-          onClick={() => setOpened('leverage')}
+          onClick={() => setOpenedDialog('leverage')}
         >
           {leverage}×
         </button>
@@ -104,7 +104,7 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
               key={name}
               type="button"
               data-side={isOneWay ? colourOf('open', name) : colourOf(act, name)}
-              aria-pressed={name === shown}
+              aria-pressed={name === positionSide}
               onClick={() => onSide(name === 'long' ? 'buy' : 'sell')}
             >
               {t(isOneWay ? `ticket.${colourOf('open', name)}` : `ticket.${name}`)}
@@ -206,12 +206,14 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
           );
         })}
       </div>
-      {opened === 'leverage' && (
-        <LeverageDialog market={market} outcome={outcome} leverage={leverage} onClose={() => setOpened(null)} />
+      {openedDialog === 'leverage' && (
+        <LeverageDialog market={market} outcome={outcome} leverage={leverage} onClose={() => setOpenedDialog(null)} />
       )}
-      {opened === 'margin' && <MarginModeDialog market={market} mode={marginMode} onClose={() => setOpened(null)} />}
-      {opened === 'position' && (
-        <PositionModeDialog market={market} mode={positionMode} onClose={() => setOpened(null)} />
+      {openedDialog === 'margin' && (
+        <MarginModeDialog market={market} mode={marginMode} onClose={() => setOpenedDialog(null)} />
+      )}
+      {openedDialog === 'position' && (
+        <PositionModeDialog market={market} mode={positionMode} onClose={() => setOpenedDialog(null)} />
       )}
     </section>
   );

@@ -53,16 +53,16 @@ export function preview(draft: ContractDraft, context: ContractContext): Preview
             closePrice: onTick,
           })
         : null;
-    const known = closing?.kind === 'closing' ? closing : null;
+    const validClosing = closing?.kind === 'closing' ? closing : null;
     return [
       ...filled,
       money('ticket.value', value),
-      money('ticket.profit', known?.profit ?? null, true),
-      { ...fee, amount: known?.closeFee ?? null },
+      money('ticket.profit', validClosing?.profit ?? null, true),
+      { ...fee, amount: validClosing?.closeFee ?? null },
     ];
   }
   const opening = isKnown ? estimatedOpening(quantity, draft, context) : null;
-  const known = opening?.kind === 'opening' ? opening : null;
+  const validOpening = opening?.kind === 'opening' ? opening : null;
   const closed = against && isKnown ? closedQuantityNow(quantity, onTick, draft, context) : null;
   const closing =
     against && closed !== null && isAbove(closed, '0') && onTick !== null
@@ -85,11 +85,11 @@ export function preview(draft: ContractDraft, context: ContractContext): Preview
     ...filled,
     ...(closing?.kind === 'closing' ? [money('ticket.profit', closing.profit, true)] : []),
     money('ticket.value', value),
-    money('ticket.margin', known?.margin ?? null, estimate !== null),
-    money('place.cost', known?.total ?? null, estimate !== null),
-    { ...fee, amount: known?.fee ?? null },
-    price('ticket.liquidation', known?.liquidationPrice ?? null, true),
-    price('ticket.bankruptcy', known?.bankruptcyPrice ?? null, true),
+    money('ticket.margin', validOpening?.margin ?? null, estimate !== null),
+    money('place.cost', validOpening?.total ?? null, estimate !== null),
+    { ...fee, amount: validOpening?.fee ?? null },
+    price('ticket.liquidation', validOpening?.liquidationPrice ?? null, true),
+    price('ticket.bankruptcy', validOpening?.bankruptcyPrice ?? null, true),
     ...stops,
   ];
 }

@@ -66,58 +66,59 @@ export function ContractSideForm(properties: ContractSideFormProps) {
   const contextOnce = useWithCurrentBook(marketContext);
   const { act, kind } = choices;
   const { available, closable, last } = marketContext;
-  const fitted = (known: ContractDraft) => withUnit(known, sizeTermsOf(known, { ...marketContext, book: null }));
+  const fitted = (baseDraft: ContractDraft) =>
+    withUnit(baseDraft, sizeTermsOf(baseDraft, { ...marketContext, book: null }));
   const draft = fitted(properties.draft);
-  const onDraft: typeof properties.onDraft = (made) => properties.onDraft((known) => made(fitted(known)));
+  const onDraft: typeof properties.onDraft = (update) => properties.onDraft((previous) => update(fitted(previous)));
   /** Snapshot under confirmation; it is sent as shown, even if inputs change meanwhile. */
-  const [asked, setAsked] = useState<WantedContract | null>(null);
+  const [pendingOrder, setPendingOrder] = useState<WantedContract | null>(null);
   const name = `${market.name} ${act} ${kind} ${market.state}`;
   // Faults belong to one form, identified by `name`.
-  const [tried, setTried] = useState<{ name: string; draft: ContractDraft; faults: Faults } | null>(null);
+  const [validation, setValidation] = useState<{ name: string; draft: ContractDraft; errors: Faults } | null>(null);
   // Faults that depend on the book stay as they were on submission, and do not follow each change of the book.
-  const faults =
-    tried?.name === name && tried.draft === properties.draft
-      ? tried.faults
+  const errors =
+    validation?.name === name && validation.draft === properties.draft
+      ? validation.errors
       : contractTicket.checks(draft, { ...marketContext, book: null });
-  const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
+  const isShort = errors.some((error) => error.kind === 'wrong' && error.isOfBalance);
   const { submit, isSending, faultOf, forget } = useSubmission<ContractOrder>(usePlaceContractMutation()[0]);
   const block = orderBlockOf(useSelector(selectUser), act === 'open' ? available : null);
-  const change: typeof onDraft = (made) => {
+  const change: typeof onDraft = (update) => {
     forget();
-    onDraft(made);
+    onDraft(update);
   };
 
-  const send = async (wanted: WantedContract) => {
-    setAsked(null);
-    const { order } = wanted;
+  const send = async (requestedOrder: WantedContract) => {
+    setPendingOrder(null);
+    const { order } = requestedOrder;
     if (!(await submit(order, name, t(placedOf(order.act, order.position, isOneWay))))) return;
     if (isOfUser(block)) dispatch(api.util.invalidateTags(['Session']));
-    setTried(null);
-    properties.onDraft((known) => afterPlacing(known, wanted.draft));
+    setValidation(null);
+    properties.onDraft((previous) => afterPlacing(previous, requestedOrder.draft));
     onPlaced?.();
   };
-  const press = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!hasSubmit(event.currentTarget)) return;
     const context = contextOnce();
     const found = contractTicket.checks(draft, context);
-    setTried({ name, draft: properties.draft, faults: found });
+    setValidation({ name, draft: properties.draft, errors: found });
     if (isOffline || focusFirstFault(form.current, found)) return;
-    const wanted: WantedContract = {
+    const requestedOrder: WantedContract = {
       ...{ order: contractTicket.command(draft, context), draft: properties.draft },
       ...{ preview: contractTicket.preview(draft, context), warning: contractTicket.warning(draft, context) },
       liquidatedBefore: liquidatedBefore(draft, context),
     };
     // A likely mistake is confirmed even if the user has turned confirmations off.
-    if (isSkipped && !wanted.warning && wanted.liquidatedBefore === null) void send(wanted);
-    else setAsked(wanted);
+    if (isSkipped && !requestedOrder.warning && requestedOrder.liquidatedBefore === null) void send(requestedOrder);
+    else setPendingOrder(requestedOrder);
   };
 
   return (
     <form
       ref={form}
       className={formStyles.side}
-      onSubmit={press}
+      onSubmit={handleSubmit}
       aria-label={t(titleOf(act, side, isOneWay))}
       noValidate
     >
@@ -136,9 +137,9 @@ export function ContractSideForm(properties: ContractSideFormProps) {
       <TicketFields
         ticket={contractTicket}
         context={{ ...marketContext, book: null }}
-        {...{ draft, faults }}
+        {...{ draft, errors }}
         available={act === 'open' ? available : closable}
-        isTold={tried?.name === name}
+        isTold={validation?.name === name}
         start={() => last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
@@ -162,13 +163,13 @@ export function ContractSideForm(properties: ContractSideFormProps) {
           isOffline={isOffline}
         />
       </div>
-      {asked && (
+      {pendingOrder && (
         <ConfirmContract
           market={market}
-          wanted={asked}
+          pendingOrder={pendingOrder}
           title={t(titleOf(act, side, isOneWay))}
-          onConfirm={() => void send(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void send(pendingOrder)}
+          onClose={() => setPendingOrder(null)}
         />
       )}
     </form>
@@ -182,7 +183,7 @@ interface PreviewProps {
 }
 
 /** Rerenders with the book; the form around it does not. */
-function Preview({ marketContext: marketContext, draft, onDraft }: PreviewProps) {
+function Preview({ marketContext, draft, onDraft }: PreviewProps) {
   const { t, numbers } = useTexts();
   const context = useWithBook(marketContext);
   const max = maxQuantityNow(draft, context);
@@ -199,7 +200,7 @@ function Preview({ marketContext: marketContext, draft, onDraft }: PreviewProps)
               <button
                 type="button"
                 className={styles.most}
-                onClick={() => onDraft((known) => atPercent(known, 100, sizeTermsOf(known, context)))}
+                onClick={() => onDraft((previous) => atPercent(previous, 100, sizeTermsOf(previous, context)))}
               >
                 {numbers.fixed(max, scaleOf(market.lot))} {market.base}
               </button>
@@ -216,7 +217,7 @@ function Preview({ marketContext: marketContext, draft, onDraft }: PreviewProps)
 const BRIEFLY: readonly TextKey[] = ['place.cost', 'ticket.profit', 'ticket.liquidation'];
 
 /** If the foot covers the preview in a low window, it repeats the most important lines. */
-function Brief({ marketContext: marketContext, draft }: Pick<PreviewProps, 'marketContext' | 'draft'>) {
+function Brief({ marketContext, draft }: Pick<PreviewProps, 'marketContext' | 'draft'>) {
   const context = useWithBook(marketContext);
   const lines = contractTicket.preview(draft, context).filter(({ name }) => BRIEFLY.includes(name));
   return (
@@ -239,9 +240,9 @@ interface NotesProps {
 }
 
 /** One note at a time, the most severe first, in reserved space. */
-function Notes({ refusal, isOffline, block: block, marketContext: marketContext, draft }: NotesProps) {
+function Notes({ refusal, isOffline, block, marketContext, draft }: NotesProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const faultWords = useFaultWords();
   const { market } = marketContext;
   const context = useWithBook(marketContext);
@@ -249,15 +250,15 @@ function Notes({ refusal, isOffline, block: block, marketContext: marketContext,
   const before = liquidatedBefore(draft, context);
   const mark = useMark(market.name);
   const isPolled = useSelector(selectIsPolled);
-  const said = isOffline ? t('place.offline') : faultWords(refusal);
-  if (said !== null) return <TicketNote kind="bad">{said}</TicketNote>;
+  const errorText = isOffline ? t('place.offline') : faultWords(refusal);
+  if (errorText !== null) return <TicketNote kind="bad">{errorText}</TicketNote>;
   if (market.state === 'open' && block) {
     const isOfMoney = block === 'nothing' || block === 'short';
     return (
       <TicketNote kind="warning">
         {block === 'nothing'
           ? t('ticket.nothing', { asset: market.quote })
-          : words('code', block === 'short' ? 'margin.insufficient' : block)}{' '}
+          : serverText('code', block === 'short' ? 'margin.insufficient' : block)}{' '}
         {isOfMoney ? (
           <Link to={`/accountSet/transfer?from=spot&to=contract&asset=${encodeURIComponent(market.quote)}`}>
             {t('wallet.menu.transfer')}
@@ -273,7 +274,7 @@ function Notes({ refusal, isOffline, block: block, marketContext: marketContext,
   return (
     <TicketNote kind="warning">
       {isStale ? (
-        words('code', 'mark.stale')
+        serverText('code', 'mark.stale')
       ) : before !== null ? (
         <BeyondWords liquidation={before} market={market} />
       ) : (

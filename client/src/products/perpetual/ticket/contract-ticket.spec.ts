@@ -433,7 +433,7 @@ describe('sizes', () => {
         const terms = sizeTermsOf(draft({ price: at }), { ...OPEN, side, leverage, available: money });
         const most = maxQuantityOf(terms) ?? '0';
         const costOf = (quantity: string) =>
-          openingOf(OUTCOME, { side, quantity, price: at, leverage, mark: '60000', standing: null });
+          openingOf(OUTCOME, { side, quantity, price: at, leverage, mark: '60000', existingPosition: null });
         const all = costOf(most);
         if (most !== '0') {
           expect(all.kind).toBe('opening');

@@ -22,8 +22,8 @@ const RATIO_DIGITS = 4;
 
 export const contractTicket: TicketKind<ContractContext, ContractDraft, ContractField, ContractOrder> = {
   fields: fieldsOf,
-  typed: (draft, field) => draft[field],
-  edited: (draft, field, typed, { unit }) => withEdit(draft, field, typed, unit),
+  inputOf: (draft, field) => draft[field],
+  edited: (draft, field, input, { unit }) => withEdit(draft, field, input, unit),
   slidField: () => 'size',
   atPercent: (draft, percent, context) => atPercent(draft, percent, sizeTermsOf(draft, context)),
   percentShown: (draft, context) => percentShown(draft, sizeTermsOf(draft, context)),
@@ -45,8 +45,8 @@ function warning(draft: ContractDraft, context: ContractContext): TicketWarning 
   const others = (side === 'buy' ? book?.asks : book?.bids) ?? [];
   const market = kind === 'stop_limit' ? decimalOfTyped(draft.trigger) : (others.at(0)?.[0] ?? last);
   if (market === null || !isAbove(market, '0')) return null;
-  const away = side === 'buy' ? differenceOf(price, market) : differenceOf(market, price);
-  const ratio = quotientOf(away, market, RATIO_DIGITS);
+  const distance = side === 'buy' ? differenceOf(price, market) : differenceOf(market, price);
+  const ratio = quotientOf(distance, market, RATIO_DIGITS);
   if (compare(ratio, FAR_RATIO) < 0) return null;
   const filled = kind === 'limit' ? withinLimit(side, others, price) : [];
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
@@ -57,8 +57,8 @@ function warning(draft: ContractDraft, context: ContractContext): TicketWarning 
 function command(draft: ContractDraft, context: ContractContext): ContractOrder {
   const { market, act, side, kind, timeInForce, triggerBy, stops } = context;
   const price = decimalOfTyped(draft.price);
-  const attached = stopsOf(draft, context).flatMap(({ name, trigger: reached }) =>
-    reached === null || !stops ? [] : [[name, { trigger: reached, triggerBy: stops.triggerBy }] as const],
+  const attached = stopsOf(draft, context).flatMap(({ name, trigger: triggerPrice }) =>
+    triggerPrice === null || !stops ? [] : [[name, { trigger: triggerPrice, triggerBy: stops.triggerBy }] as const],
   );
   const trigger = decimalOfTyped(draft.trigger);
   const quantity = quantityOf(draft, sizeTermsOf(draft, context)) ?? '0';

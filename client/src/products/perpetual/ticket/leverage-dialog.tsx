@@ -29,38 +29,38 @@ interface LeverageDialogProps {
 export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageDialogProps) {
   const { t, numbers } = useTexts();
   const serverWords = useServerWords();
-  const [chosen, choose] = useState(leverage);
+  const [selectedLeverage, choose] = useState(leverage);
   const [setLeverage, { isLoading, error }] = useSetLeverageMutation();
-  const sent = useSendOnce();
+  const sendOnce = useSendOnce();
   const { marginMode } = useContractSetting(market.name);
-  const effect = useEffectOf(market, outcome, leverage, chosen);
+  const effect = useEffectOf(market, outcome, leverage, selectedLeverage);
   const prices = usePricesOf(market, outcome, effect);
   const block = useIsHeldByMark(market.name) ? 'mark.stale' : effect && refusalOf(effect);
   const tiers = market.contract?.orderTiers ?? [];
   const max = tiers[0]?.leverageMax ?? leverage;
-  const cap = tiers.filter(({ leverageMax }) => leverageMax >= chosen).at(-1)?.cap ?? '0';
+  const cap = tiers.filter(({ leverageMax }) => leverageMax >= selectedLeverage).at(-1)?.cap ?? '0';
   const price = (decimal: string | null) => (decimal === null ? '–' : numbers.fixed(decimal, market.decimals.price));
   const send = async () => {
-    const wish = { market: market.name, leverage: chosen };
-    const done = t('ticket.leverage.done', { leverage: String(chosen) });
-    if (await sent(setLeverage, wish, { text: done })) onClose();
+    const request = { market: market.name, leverage: selectedLeverage };
+    const successText = t('ticket.leverage.done', { leverage: String(selectedLeverage) });
+    if (await sendOnce(setLeverage, request, { text: successText })) onClose();
   };
   return (
     <Dialog title={t('ticket.leverage.title', { market: market.label })} onClose={onClose}>
       <div className={styles.slider}>
-        <output>{chosen}×</output>
+        <output>{selectedLeverage}×</output>
         <input
           type="range"
           min={1}
           max={max}
-          value={chosen}
+          value={selectedLeverage}
           aria-label={t('ticket.leverage')}
-          aria-valuetext={`${chosen}×`}
+          aria-valuetext={`${selectedLeverage}×`}
           onChange={({ target }) => choose(Number(target.value))}
         />
         <div className={styles.marks}>
           {MARKS.filter((mark) => mark <= max).map((mark) => (
-            <button key={mark} type="button" aria-pressed={mark === chosen} onClick={() => choose(mark)}>
+            <button key={mark} type="button" aria-pressed={mark === selectedLeverage} onClick={() => choose(mark)}>
               {mark}×
             </button>
           ))}
@@ -100,7 +100,7 @@ export function LeverageDialog({ market, outcome, leverage, onClose }: LeverageD
       <p className={styles.hint}>{t(`ticket.leverage.effect.${marginMode}`)}</p>
       <SetTerms
         {...{ error, isBusy: isLoading, onSend: send }}
-        isDisabled={chosen === leverage || block !== null}
+        isDisabled={selectedLeverage === leverage || block !== null}
         confirm={t('ticket.leverage.confirm')}
       />
     </Dialog>

@@ -40,7 +40,7 @@ interface ModeProps<Mode> {
 interface ModeDialogProps<Mode> extends ModeProps<Mode> {
   title: string;
   modes: readonly Mode[];
-  send: (wish: { clientId: string; market: string; mode: Mode }) => Promise<{ error?: unknown }>;
+  send: (request: { clientId: string; market: string; mode: Mode }) => Promise<{ error?: unknown }>;
   isLoading: boolean;
   error: Fault | undefined;
 }
@@ -51,20 +51,21 @@ function ModeDialog<Of extends Mode>(properties: ModeDialogProps<Of>) {
   const { market, mode, onClose, title, modes, send, isLoading, error } = properties;
   const { t } = useTexts();
   const account = useContractAccount();
-  const sent = useSendOnce();
-  const [chosen, choose] = useState(mode);
+  const sendOnce = useSendOnce();
+  const [selectedMode, choose] = useState(mode);
   const isHere = (one: { market: string }) => one.market === market.name;
   const isBusy = account !== undefined && (account.positions.some(isHere) || account.orders.some(isHere));
-  const press = async () => {
-    const wish = { market: market.name, mode: chosen };
-    if (await sent(send, wish, { text: t('ticket.mode.done', { mode: t(`ticket.${chosen}`) }) })) onClose();
+  const submitMode = async () => {
+    const request = { market: market.name, mode: selectedMode };
+    if (await sendOnce(send, request, { text: t('ticket.mode.done', { mode: t(`ticket.${selectedMode}`) }) }))
+      onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={styles.modes} role="radiogroup" aria-label={title}>
         {modes.map((one) => (
-          <label key={one} className={styles.modeChoice} data-chosen={one === chosen}>
-            <input type="radio" name="mode" checked={one === chosen} onChange={() => choose(one)} />
+          <label key={one} className={styles.modeChoice} data-chosen={one === selectedMode}>
+            <input type="radio" name="mode" checked={one === selectedMode} onChange={() => choose(one)} />
             <span>
               <b>{t(`ticket.${one}`)}</b>
               <span className={styles.hint}>{t(`ticket.${one}.effect`)}</span>
@@ -78,8 +79,8 @@ function ModeDialog<Of extends Mode>(properties: ModeDialogProps<Of>) {
         </p>
       )}
       <SetTerms
-        {...{ error, isBusy: isLoading, onSend: press }}
-        isDisabled={isBusy || chosen === mode}
+        {...{ error, isBusy: isLoading, onSend: submitMode }}
+        isDisabled={isBusy || selectedMode === mode}
         confirm={t('ticket.mode.confirm')}
       />
     </Dialog>

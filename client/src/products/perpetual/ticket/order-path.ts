@@ -7,7 +7,7 @@ import { differenceOf, isAbove, sumOf } from '../../../kit/lib/numbers/exact';
 
 /** Immediate fills by level, and the remainder at the order's own price. */
 export interface Path {
-  taken: readonly Lots[];
+  fills: readonly Lots[];
   rest: Lots | null;
 }
 
@@ -28,49 +28,49 @@ export function pathOf(
   { kind, timeInForce }: { kind: OrderKind; timeInForce: string },
   isWhole: boolean,
 ): Path {
-  if (levels === null) return { taken: [], rest: { quantity, price: at } };
-  const taken: Lots[] = [];
-  let left = quantity;
+  if (levels === null) return { fills: [], rest: { quantity, price: at } };
+  const fills: Lots[] = [];
+  let remaining = quantity;
   for (const [price, offered] of levels) {
-    if (!isAbove(left, '0')) break;
-    const part = lesserOf(offered, left);
-    taken.push({ quantity: part, price });
-    left = differenceOf(left, part);
+    if (!isAbove(remaining, '0')) break;
+    const part = lesserOf(offered, remaining);
+    fills.push({ quantity: part, price });
+    remaining = differenceOf(remaining, part);
   }
   const rests = kind === 'limit' && timeInForce === 'gtc';
-  if (!isAbove(left, '0') || !(rests || isWhole)) return { taken, rest: null };
-  return { taken, rest: { quantity: left, price: kind === 'limit' ? at : (taken.at(-1)?.price ?? at) } };
+  if (!isAbove(remaining, '0') || !(rests || isWhole)) return { fills, rest: null };
+  return { fills, rest: { quantity: remaining, price: kind === 'limit' ? at : (fills.at(-1)?.price ?? at) } };
 }
 
 /**
  * Quantity in the base asset that closes the opposite position. Immediate fills close as much as they can, regardless
  * of other closing orders; the resting remainder closes only what no other order closes.
  */
-export function closedOf({ taken, rest }: Path, against: Against | null): { taken: string; rest: string } {
-  if (!against) return { taken: '0', rest: '0' };
+export function closedOf({ fills, rest }: Path, against: Against | null): { fills: string; rest: string } {
+  if (!against) return { fills: '0', rest: '0' };
   const { position, closable } = against;
-  const closed = lesserOf(sumOf(taken.map(({ quantity }) => quantity)), position.quantity);
-  const left = differenceOf(closable, closed);
-  return { taken: closed, rest: rest && isAbove(left, '0') ? lesserOf(rest.quantity, left) : '0' };
+  const closed = lesserOf(sumOf(fills.map(({ quantity }) => quantity)), position.quantity);
+  const remaining = differenceOf(closable, closed);
+  return { fills: closed, rest: rest && isAbove(remaining, '0') ? lesserOf(rest.quantity, remaining) : '0' };
 }
 
 /** Parts that cost margin: all except those that close the opposite position. */
 export function openedOf(path: Path, against: Against | null): Lots[] {
   const closed = closedOf(path, against);
-  return [...withoutFirst(path.taken, closed.taken), ...withoutFirst(path.rest ? [path.rest] : [], closed.rest)];
+  return [...withoutFirst(path.fills, closed.fills), ...withoutFirst(path.rest ? [path.rest] : [], closed.rest)];
 }
 
 /** Parts left after `quantity` of the base asset has traded. */
 function withoutFirst(parts: readonly Lots[], quantity: string): Lots[] {
   let closing = quantity;
   return parts.flatMap((part) => {
-    const left = differenceOf(part.quantity, closing);
-    if (!isAbove(left, '0')) {
+    const remaining = differenceOf(part.quantity, closing);
+    if (!isAbove(remaining, '0')) {
       closing = differenceOf(closing, part.quantity);
       return [];
     }
     closing = '0';
-    return [{ ...part, quantity: left }];
+    return [{ ...part, quantity: remaining }];
   });
 }
 

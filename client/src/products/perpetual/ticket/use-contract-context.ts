@@ -57,13 +57,13 @@ export function useContractFunds(asset: string, scale: number): { free: string |
   const available = useContractAvailable(asset);
   const account = useContractAccount();
   const markets = useMarkets();
-  const held = account?.positions;
+  const allPositions = account?.positions;
   const orders = account?.orders;
-  const isCross = held?.some(({ mode }) => mode === 'cross') === true;
-  const marks = useMarks(isCross ? held.map(({ market }) => market) : []);
+  const isCross = allPositions?.some(({ mode }) => mode === 'cross') === true;
+  const marks = useMarks(isCross ? allPositions.map(({ market }) => market) : []);
   return useMemo(() => {
     if (available === null) return { free: null, cross: null };
-    const positions = (held ?? []).flatMap((state) => {
+    const positions = (allPositions ?? []).flatMap((state) => {
       const market = markets.find(({ name }) => name === state.market);
       const terms = market && outcomeTermsOf(market, 0);
       const mark = marks[state.market]?.mark;
@@ -71,7 +71,7 @@ export function useContractFunds(asset: string, scale: number): { free: string |
     });
     const { free } = reckonAccount({ available, frozen: '0', locked: '0' }, positions, orders ?? []);
     return { free, cross: crossStandingOf(available, positions, orders ?? [], scale) };
-  }, [available, asset, scale, held, orders, markets, marks]);
+  }, [available, asset, scale, allPositions, orders, markets, marks]);
 }
 
 export function useContractMarketContext(
@@ -85,8 +85,8 @@ export function useContractMarketContext(
   const { free: available, cross } = useContractFunds(market.quote, outcome.scale);
   const last = useLastPrice(market.name);
   const mark = useMark(market.name)?.mark ?? null;
-  const positionOn = (named: PositionSide) =>
-    account?.positions.find((one) => one.market === market.name && one.side === named) ?? null;
+  const positionOn = (requestedSide: PositionSide) =>
+    account?.positions.find((one) => one.market === market.name && one.side === requestedSide) ?? null;
   const position = positionOn(side);
   const opposite = positionMode === 'one_way' && act === 'open' ? positionOn(side === 'long' ? 'short' : 'long') : null;
   const orders = account?.orders;
@@ -131,13 +131,13 @@ export function closableQuantity(
 ): string {
   const closing = orders
     .filter((order) => order.market === market && order.phase === 'resting')
-    .map(({ act, position, quantity: whole, filledQuantity, against }) => {
-      if (act === 'close') return position === side ? differenceOf(whole, filledQuantity) : '0';
+    .map(({ act, position, quantity: orderQuantity, filledQuantity, against }) => {
+      if (act === 'close') return position === side ? differenceOf(orderQuantity, filledQuantity) : '0';
       // In one-way mode an order that opens the opposite side closes this position first.
       return position === side ? '0' : against;
     });
-  const left = differenceOf(quantity, sumOf(closing));
-  return compare(left, '0') > 0 ? left : '0';
+  const remaining = differenceOf(quantity, sumOf(closing));
+  return compare(remaining, '0') > 0 ? remaining : '0';
 }
 
 /** Value of orders that open on one side, each at its price or the mark, whichever is higher. */
@@ -150,10 +150,10 @@ export function openOrderValueOn(
   const opening = orders.filter((order) => order.market === market && order.position === side && order.act === 'open');
   return sumOf(
     opening.map(({ price, trigger, quantity, filledQuantity, against }) => {
-      const own = price ?? trigger ?? mark ?? '0';
+      const orderPrice = price ?? trigger ?? mark ?? '0';
       return productOf(
         differenceOf(differenceOf(quantity, filledQuantity), against),
-        mark !== null && compare(mark, own) > 0 ? mark : own,
+        mark !== null && compare(mark, orderPrice) > 0 ? mark : orderPrice,
       );
     }),
   );

@@ -33,9 +33,9 @@ export function useContractTicket(market: MarketRecord): ContractTicket {
   return ticket;
 }
 
-export function createContractTicket(price: string, begun?: Drafts): ContractTicket {
+export function createContractTicket(price: string, storedDrafts?: Drafts): ContractTicket {
   const { drafts, subscribe, put } = createDraftStore<Drafts>(
-    begun ?? (Object.fromEntries(KEYS.map((key) => [key, emptyDraft(price)])) as unknown as Drafts),
+    storedDrafts ?? (Object.fromEntries(KEYS.map((key) => [key, emptyDraft(price)])) as unknown as Drafts),
   );
   return {
     ...{ drafts, subscribe },
@@ -43,10 +43,10 @@ export function createContractTicket(price: string, begun?: Drafts): ContractTic
       const key = `${act} ${side}` as const;
       put({ ...drafts(), [key]: change(drafts()[key]) });
     },
-    pick: ({ price: taken }) =>
+    pick: ({ price: pickedPrice }) =>
       put(
         Object.fromEntries(
-          KEYS.map((key) => [key, withPrice(drafts()[key], 'price', typedOf(taken))]),
+          KEYS.map((key) => [key, withPrice(drafts()[key], 'price', typedOf(pickedPrice))]),
         ) as unknown as Drafts,
       ),
   };
@@ -56,13 +56,13 @@ const FIELDS = Object.keys(emptyDraft('0')).sort().join();
 
 /** Validates drafts restored from storage, which another version may have written. */
 function areDrafts(form: unknown): form is Drafts {
-  const kept = (form ?? {}) as Partial<Record<string, unknown>>;
+  const storedDrafts = (form ?? {}) as Partial<Record<string, unknown>>;
   return KEYS.every((key) => {
-    const draft = (kept[key] ?? {}) as Readonly<Record<string, unknown>>;
-    const typed = [draft.price, draft.trigger, draft.size];
+    const draft = (storedDrafts[key] ?? {}) as Readonly<Record<string, unknown>>;
+    const inputs = [draft.price, draft.trigger, draft.size];
     return (
       Object.keys(draft).sort().join() === FIELDS &&
-      typed.every((field) => typeof field === 'object' && field !== null && 'kind' in field)
+      inputs.every((field) => typeof field === 'object' && field !== null && 'kind' in field)
     );
   });
 }

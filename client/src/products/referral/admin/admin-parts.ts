@@ -4,7 +4,7 @@ import { ReferralRates } from './referral-rates';
 
 export const ADMIN_PARTS: AdminParts = {
   acts: { SetReferralTerms: 'staff.proposal.act.SetReferralTerms' },
-  facts: {
+  fieldFormats: {
     level1Ppb: { name: (t) => t('staff.rebates.level', { level: '1' }) },
     level2Ppb: { name: (t) => t('staff.rebates.level', { level: '2' }) },
   },

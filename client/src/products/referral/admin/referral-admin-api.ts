@@ -1,12 +1,12 @@
 /** Rebate rates for staff over HTTP. */
 import { REFERRAL_STAFF_ROUTES } from '../../../../../shared/products/referral/wire';
 import { adminApi } from '../../../admin/api/admin-api';
-import { askQuietly } from '../../../kit/api/endpoints';
+import { quietEndpointOf } from '../../../kit/api/endpoints';
 
 const referralAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    referralTerms: build.query(askQuietly(REFERRAL_STAFF_ROUTES.referralTerms)),
-    setReferralTerms: build.mutation(askQuietly(REFERRAL_STAFF_ROUTES.setReferralTerms)),
+    referralTerms: build.query(quietEndpointOf(REFERRAL_STAFF_ROUTES.referralTerms)),
+    setReferralTerms: build.mutation(quietEndpointOf(REFERRAL_STAFF_ROUTES.setReferralTerms)),
   }),
 });
 

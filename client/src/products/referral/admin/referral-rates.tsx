@@ -22,16 +22,16 @@ export function ReferralRates() {
   const { t } = useTexts();
   const { data, error, refetch } = useReferralTermsQuery(undefined, { refetchOnMountOrArgChange: true });
   const act = useAct(data, () => void refetch());
-  const facts = useFacts(data);
+  const details = useFacts(data);
   return (
     <Panel title={t('staff.rebates')} level={2} actions={data && <ActButton text={t('staff.rebates.set')} act={act} />}>
       <p className={styles.lead}>{t('staff.rebates.lead')}</p>
       {error || !data ? (
         <Waiting error={error} onRetry={refetch} />
-      ) : facts.length === 0 ? (
+      ) : details.length === 0 ? (
         <Note kind="empty" text={t('staff.rebates.none')} />
       ) : (
-        <Facts facts={facts} />
+        <Facts details={details} />
       )}
     </Panel>
   );
@@ -53,11 +53,11 @@ function useFacts(terms: ReferralRules | undefined): Fact[] {
 function useAct(terms: ReferralRules | undefined, onDone: () => void): Act {
   const { t } = useTexts();
   const [setTerms] = useSetReferralTermsMutation();
-  const shown = terms?.rates;
+  const currentRates = terms?.rates;
   return {
     title: t('staff.rebates'),
     consequence: t('staff.rebates.consequence'),
-    takes: 'SetReferralTerms',
+    approvalRule: 'SetReferralTerms',
     fields: [
       ...LEVELS.map(
         (name, index) =>
@@ -67,16 +67,16 @@ function useAct(terms: ReferralRules | undefined, onDone: () => void): Act {
             kind: 'decimal',
             unit: '%',
             lengthMax: DECIMAL_LENGTH_MAX,
-            ...(shown ? { initial: decimalOf(BigInt(shown[`${name}Ppb`]), PERCENT_SCALE) } : {}),
+            ...(currentRates ? { initial: decimalOf(BigInt(currentRates[`${name}Ppb`]), PERCENT_SCALE) } : {}),
           }) as const,
       ),
       fromField(t),
       reasonField(t),
     ],
-    check: (entered) =>
-      LEVELS.filter((name) => ppbOf(entered[name]) === null).map((name): [string, string] => [name, 'out.of.range']),
+    check: (input) =>
+      LEVELS.filter((name) => ppbOf(input[name]) === null).map((name): [string, string] => [name, 'out.of.range']),
     confirm: t('staff.save'),
-    done: t('staff.saved'),
+    successText: t('staff.saved'),
     send: ({ from, reason, level1, level2 }, clientId) => {
       const at = timeOf(from);
       const rates = { level1Ppb: ppbOf(level1) ?? 0, level2Ppb: ppbOf(level2) ?? 0 };

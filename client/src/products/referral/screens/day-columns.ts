@@ -10,10 +10,10 @@ export interface DayColumn {
 }
 
 export function columnsOf(days: readonly ReferralDay[], asset: string, first: number, last: number): DayColumn[] {
-  const known = new Map(days.filter((one) => one.asset === asset).map((one) => [one.day, one]));
+  const daysByName = new Map(days.filter((one) => one.asset === asset).map((one) => [one.day, one]));
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const day = first + index;
-    const { level1 = '0', level2 = '0' } = known.get(dayName(day)) ?? {};
+    const { level1 = '0', level2 = '0' } = daysByName.get(dayName(day)) ?? {};
     return { day, level1, level2 };
   });
 }

@@ -1,5 +1,5 @@
 /** Draws the poster: an image for phones with the code and a QR code of the link. Independent of React. */
-import { drawn } from '../../../kit/ui/figures/qr-code';
+import { drawQrCode } from '../../../kit/ui/figures/qr-code';
 import { linesOf } from './text-lines';
 
 export const POSTER_SIZE = { width: 1080, height: 1620 } as const;
@@ -23,7 +23,7 @@ const WIDTH = POSTER_SIZE.width - 2 * EDGE;
 const INK = { ground: '#0b1020', glow: '#2f6fe0', text: '#ffffff', muted: '#b9c6dc', card: '#ffffff', dark: '#0b1020' };
 const CARD = { top: 840, height: 660, radius: 48, code: 440 };
 
-export function drawPoster(context: CanvasRenderingContext2D, words: PosterWords): void {
+export function drawPoster(context: CanvasRenderingContext2D, texts: PosterWords): void {
   const { width, height } = POSTER_SIZE;
   context.fillStyle = INK.ground;
   context.fillRect(0, 0, width, height);
@@ -35,10 +35,10 @@ export function drawPoster(context: CanvasRenderingContext2D, words: PosterWords
   drawCandles(context);
   context.textBaseline = 'top';
   context.textAlign = 'left';
-  write(context, words, words.name, { top: EDGE, size: 44, weight: 700, colour: INK.text });
-  const below = write(context, words, words.head, { top: 250, size: 96, weight: 800, colour: INK.text });
-  write(context, words, words.lead, { top: below + 36, size: 44, weight: 400, colour: INK.muted });
-  drawCard(context, words);
+  write(context, texts, texts.name, { top: EDGE, size: 44, weight: 700, colour: INK.text });
+  const below = write(context, texts, texts.head, { top: 250, size: 96, weight: 800, colour: INK.text });
+  write(context, texts, texts.lead, { top: below + 36, size: 44, weight: 400, colour: INK.muted });
+  drawCard(context, texts);
 }
 
 interface Writing {
@@ -49,11 +49,11 @@ interface Writing {
 }
 
 /** Returns the lower end of the text, in pixels. */
-function write(context: CanvasRenderingContext2D, words: PosterWords, text: string, writing: Writing): number {
+function write(context: CanvasRenderingContext2D, texts: PosterWords, text: string, writing: Writing): number {
   const { top, size, weight, colour } = writing;
-  context.font = `${weight} ${size}px ${words.font}`;
+  context.font = `${weight} ${size}px ${texts.font}`;
   context.fillStyle = colour;
-  const lines = linesOf(text, words.language, (part) => context.measureText(part).width <= WIDTH);
+  const lines = linesOf(text, texts.language, (part) => context.measureText(part).width <= WIDTH);
   lines.forEach((line, index) => context.fillText(line, EDGE, top + index * size * 1.25));
   return top + lines.length * size * 1.25;
 }
@@ -71,20 +71,20 @@ function drawCandles(context: CanvasRenderingContext2D): void {
   });
 }
 
-function drawCard(context: CanvasRenderingContext2D, words: PosterWords): void {
+function drawCard(context: CanvasRenderingContext2D, texts: PosterWords): void {
   const { top, height, radius, code: size } = CARD;
   const middle = POSTER_SIZE.width / 2;
   context.fillStyle = INK.card;
   context.beginPath();
   context.roundRect(EDGE, top, WIDTH, height, radius);
   context.fill();
-  drawCode(context, words.link, { left: middle - size / 2, top: top + 48, size });
+  drawCode(context, texts.link, { left: middle - size / 2, top: top + 48, size });
   context.textAlign = 'center';
   context.fillStyle = INK.dark;
-  context.font = `600 38px ${words.font}`;
-  context.fillText(words.scan, middle, top + 48 + size + 20, WIDTH - 2 * radius);
-  context.font = `800 52px ${words.font}`;
-  context.fillText(`${words.codeName} ${words.code}`, middle, top + 48 + size + 78, WIDTH - 2 * radius);
+  context.font = `600 38px ${texts.font}`;
+  context.fillText(texts.scan, middle, top + 48 + size + 20, WIDTH - 2 * radius);
+  context.font = `800 52px ${texts.font}`;
+  context.fillText(`${texts.codeName} ${texts.code}`, middle, top + 48 + size + 78, WIDTH - 2 * radius);
 }
 
 /** Black on white, whole pixels per module and a quiet zone, so that any camera can read it. */
@@ -93,7 +93,7 @@ function drawCode(
   link: string,
   { left, top, size }: { left: number; top: number; size: number },
 ): void {
-  const { side, path } = drawn(link);
+  const { side, path } = drawQrCode(link);
   const scale = Math.floor(size / side);
   const inset = (size - scale * side) / 2;
   context.save();

@@ -19,7 +19,7 @@ export function Members({ isKnown }: { isKnown: boolean }) {
     <Tabs
       label={t('share.members')}
       tabs={LEVELS.map((name) => ({ name, title: t(`share.level.${name}`) }))}
-      chosen={level}
+      selected={level}
       onChoose={setLevel}
     >
       {/* Each level has its own paging. */}
@@ -31,13 +31,13 @@ export function Members({ isKnown }: { isKnown: boolean }) {
 function OfLevel({ level, isKnown }: { level: Level; isKnown: boolean }) {
   const { t } = useTexts();
   const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useReferralMembersQuery(
+  const query = useReferralMembersQuery(
     { level: level === '1' ? 1 : 2, ...paging },
     { skip: !isKnown, refetchOnMountOrArgChange: true },
   );
   return (
     <QueryList<ReferralMember>
-      {...{ asked, paging, onPage: setPaging }}
+      {...{ query, paging, onPage: setPaging }}
       name="share.members"
       label={`${t('share.members')}: ${t(`share.level.${level}`)}`}
       columns={useColumns()}

@@ -20,7 +20,7 @@ const SPANS = ['30', '90', '365'] as const;
 export function RebateDays({ isKnown }: { isKnown: boolean }) {
   const { t } = useTexts();
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [selectedAsset, setSelectedAsset] = useState<string | null>(null);
   const today = useServerDay();
   const first = today - Number(span);
   const { data, error, refetch } = useReferralDaysQuery(
@@ -28,12 +28,12 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
     { skip: !isKnown, refetchOnMountOrArgChange: true },
   );
   const assets = useMemo(() => [...new Set((data ?? []).map(({ asset }) => asset))].sort(), [data]);
-  const asset = assets.find((name) => name === chosen) ?? assets.find((name) => name === 'USDT') ?? assets.at(0);
+  const asset = assets.find((name) => name === selectedAsset) ?? assets.find((name) => name === 'USDT') ?? assets.at(0);
   const columns = useMemo(
     () => (data && asset !== undefined ? columnsOf(data, asset, first, today - 1) : []),
     [data, asset, first, today],
   );
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className={styles.tools}>
@@ -48,7 +48,7 @@ export function RebateDays({ isKnown }: { isKnown: boolean }) {
             label={t('share.days.coin')}
             value={asset}
             options={assets.map((value) => ({ value, text: value }))}
-            onChange={setChosen}
+            onChange={setSelectedAsset}
           />
         )}
       </div>

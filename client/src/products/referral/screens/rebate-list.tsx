@@ -23,8 +23,8 @@ const LEVELS = ['any', '1', '2'] as const;
 export function RebateList({ isKnown }: { isKnown: boolean }) {
   const { t } = useTexts();
   const list = useList<Filters, never>(null);
-  const asked = useReferralRebatesQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  const [ask] = useLazyReferralRebatesQuery();
+  const query = useReferralRebatesQuery(list.request, { skip: !isKnown, refetchOnMountOrArgChange: true });
+  const [fetchRebates] = useLazyReferralRebatesQuery();
   const { level } = list.filters;
   return (
     <>
@@ -40,7 +40,7 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
         />
       </div>
       <QueryList<ReferralRebate>
-        {...{ asked, paging: list.paging, onPage: list.turn }}
+        {...{ query, paging: list.paging, onPage: list.turn }}
         name="share.rebates"
         label={t('share.list')}
         columns={useColumns()}
@@ -48,9 +48,9 @@ export function RebateList({ isKnown }: { isKnown: boolean }) {
         empty={t(list.isFiltered ? 'share.list.found' : 'share.list.none')}
         actions={
           <ClientExport<ReferralRebate>
-            {...{ nameOf, linesOf: rebateLines, file: 'rebates.csv', chosen: NONE }}
-            isEmpty={!asked.data || asked.data.total === 0}
-            ask={(page) => ask({ ...list.filters, ...page })}
+            {...{ nameOf, linesOf: rebateLines, file: 'rebates.csv', selectedRows: NONE }}
+            isEmpty={!query.data || query.data.total === 0}
+            fetchPage={(page) => fetchRebates({ ...list.filters, ...page })}
           />
         }
       />

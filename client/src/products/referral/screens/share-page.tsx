@@ -76,14 +76,14 @@ function Own({ isKnown }: { isKnown: boolean }) {
     skip: !isKnown,
     refetchOnMountOrArgChange: true,
   });
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!data) return <Note kind="loading" text={t('page.loading')} />;
   const { invitationCode, level1, level2, totals } = data;
   return (
     <div className={styles.own}>
       <Invitation code={invitationCode} />
       <Facts
-        facts={[
+        details={[
           [t('share.level1'), <b key="1">{numbers.exact(String(level1))}</b>],
           [t('share.level2'), <b key="2">{numbers.exact(String(level2))}</b>],
         ]}

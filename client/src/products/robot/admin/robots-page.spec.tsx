@@ -33,7 +33,7 @@ async function show(answers: Parameters<typeof stubNetwork>[0] = {}, own = ADMIN
     [`${PATH}/robots`]: () => success(OF_USER),
     ...answers,
   });
-  await showPage(testStore(), <RobotsPage own={own} />);
+  await showPage(testStore(), <RobotsPage ownStaff={own} />);
   return asked;
 }
 const sent = (asked: readonly Asked[], act: string) => sentTo(asked, `${PATH}/${act}`);

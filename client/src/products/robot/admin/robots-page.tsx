@@ -20,9 +20,9 @@ import { useRobotActs } from './use-robot-acts';
 
 type Offered = RobotDesk['terms'][number];
 
-export function RobotsPage({ own }: { own: OwnStaff }) {
+export function RobotsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
-  const may = (right: 'markets' | 'users') => own.role === 'admin' && own.rights.includes(right);
+  const may = (right: 'markets' | 'users') => ownStaff.role === 'admin' && ownStaff.rights.includes(right);
   return (
     <>
       {may('markets') && <Terms />}
@@ -87,7 +87,7 @@ const USER = /^\d{1,15}$/;
 /** Key status and running robots of one user, found by id. */
 function OfUser() {
   const { t } = useTexts();
-  const [typed, setTyped] = useState('');
+  const [typed, setInput] = useState('');
   const [userId, setUserId] = useState<number | null>(null);
   return (
     <Panel title={t('staff.robot.user')} lead={t('staff.robot.user.lead')} level={2}>
@@ -105,7 +105,7 @@ function OfUser() {
             inputMode="numeric"
             autoComplete="off"
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => setInput(target.value)}
           />
         </label>
         <Button type="submit">{t('staff.robot.user.show')}</Button>

@@ -37,12 +37,12 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
     lengthMax: kind === 'line' ? MARKET_LENGTH_MAX : DECIMAL_LENGTH_MAX,
     ...(initial === undefined ? {} : { initial }),
   });
-  const stateOf = (entered: string | undefined): 'open' | 'closed' => (entered === 'closed' ? 'closed' : 'open');
+  const stateOf = (input: string | undefined): 'open' | 'closed' => (input === 'closed' ? 'closed' : 'open');
   return {
     terms: (terms) => ({
       title: terms ? `${t('staff.robot.change')} · ${terms.market}` : t('staff.robot.offer'),
       consequence: t('staff.robot.terms.consequence'),
-      takes: ['SetRobotTerms', (entered) => (closes(terms, entered) ? 'brake' : 'change')],
+      approvalRule: ['SetRobotTerms', (input) => (closes(terms, input) ? 'brake' : 'change')],
       fields: [
         ...(terms ? [] : [line('market', 'robot.market', 'line')]),
         {
@@ -54,44 +54,44 @@ export function useRobotActs(onDone: (position: number | undefined) => void): Ro
         reason,
       ],
       confirm: t('staff.robot.set'),
-      done: t('staff.robot.terms.done'),
-      send: (entered, clientId) =>
+      successText: t('staff.robot.terms.done'),
+      send: (input, clientId) =>
         setTerms({
-          ...{ clientId, market: terms?.market ?? entered.market ?? '', state: stateOf(entered.state) },
-          ...{ amountMin: entered.amountMin ?? '', userMax: entered.userMax ?? '', reason: entered.reason ?? '' },
+          ...{ clientId, market: terms?.market ?? input.market ?? '', state: stateOf(input.state) },
+          ...{ amountMin: input.amountMin ?? '', userMax: input.userMax ?? '', reason: input.reason ?? '' },
         }),
       onDone,
     }),
     issue: (userId, hasOne) => ({
       title: `${t('staff.robot.key.issue')} · ${userId}`,
       consequence: t(hasOne ? 'staff.robot.key.again' : 'staff.robot.key.consequence'),
-      takes: 'IssueRobotKey',
+      approvalRule: 'IssueRobotKey',
       fields: [reason],
       confirm: t('staff.robot.key.issue'),
-      done: t('staff.robot.key.issued'),
-      send: (entered, clientId) => issueKey({ clientId, userId, reason: entered.reason ?? '' }),
+      successText: t('staff.robot.key.issued'),
+      send: (input, clientId) => issueKey({ clientId, userId, reason: input.reason ?? '' }),
       onDone,
     }),
     revoke: (userId) => ({
       title: `${t('staff.robot.key.revoke')} · ${userId}`,
       consequence: t('staff.robot.key.revoke.consequence'),
-      takes: 'RevokeRobotKey',
+      approvalRule: 'RevokeRobotKey',
       fields: [reason],
       confirm: t('staff.robot.key.revoke'),
       kind: 'bad',
-      done: t('staff.robot.key.revoked'),
-      send: (entered, clientId) => revokeKey({ clientId, userId, reason: entered.reason ?? '' }),
+      successText: t('staff.robot.key.revoked'),
+      send: (input, clientId) => revokeKey({ clientId, userId, reason: input.reason ?? '' }),
       onDone,
     }),
     end: (userId, { robot, base, quote }) => ({
       title: `${t('robot.stop')} · #${robot}`,
       consequence: t('robot.stop.what', { base, quote }),
-      takes: 'StopRobot',
+      approvalRule: 'StopRobot',
       fields: [reason],
       confirm: t('robot.stop'),
       kind: 'bad',
-      done: t('robot.stopped'),
-      send: (entered, clientId) => endRobot({ clientId, userId, robot, reason: entered.reason ?? '' }),
+      successText: t('robot.stopped'),
+      send: (input, clientId) => endRobot({ clientId, userId, robot, reason: input.reason ?? '' }),
       onDone,
     }),
   };

@@ -1,28 +1,28 @@
 /** Robots over HTTP: markets, commands and stored records. Running robots come from the stream. */
 import { ROBOT_ROUTES } from '../../../../../shared/products/robot/wire';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf } from '../../../kit/api/endpoints';
 import { followedPage } from '../../../kit/api/followed-page';
 
 const robotApi = api.injectEndpoints({
   endpoints: (build) => ({
-    robotProducts: build.query({ ...askQuietly(ROBOT_ROUTES.products), providesTags: ['RobotProducts'] }),
+    robotProducts: build.query({ ...quietEndpointOf(ROBOT_ROUTES.products), providesTags: ['RobotProducts'] }),
     /** The form shows refusals itself. */
-    startRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.start), invalidatesTags: ['Robot', 'RobotProducts'] }),
+    startRobot: build.mutation({ ...quietEndpointOf(ROBOT_ROUTES.start), invalidatesTags: ['Robot', 'RobotProducts'] }),
     /** The user's own key. A mutation, so it is not cached. */
-    showRobotKey: build.mutation(ask(ROBOT_ROUTES.showKey)),
-    stopRobot: build.mutation({ ...askQuietly(ROBOT_ROUTES.stop), invalidatesTags: ['Robot'] }),
-    robots: build.query({ ...askQuietly(ROBOT_ROUTES.robots), ...followedPage, providesTags: ['Robot'] }),
-    robotInfo: build.query({ ...askQuietly(ROBOT_ROUTES.info), ...followedPage, providesTags: ['Robot'] }),
-    robotCycles: build.query({ ...askQuietly(ROBOT_ROUTES.cycles), ...followedPage, providesTags: ['Robot'] }),
-    robotOrders: build.query({ ...askQuietly(ROBOT_ROUTES.orders), ...followedPage, providesTags: ['Robot'] }),
+    showRobotKey: build.mutation(endpointOf(ROBOT_ROUTES.showKey)),
+    stopRobot: build.mutation({ ...quietEndpointOf(ROBOT_ROUTES.stop), invalidatesTags: ['Robot'] }),
+    robots: build.query({ ...quietEndpointOf(ROBOT_ROUTES.robots), ...followedPage, providesTags: ['Robot'] }),
+    robotInfo: build.query({ ...quietEndpointOf(ROBOT_ROUTES.info), ...followedPage, providesTags: ['Robot'] }),
+    robotCycles: build.query({ ...quietEndpointOf(ROBOT_ROUTES.cycles), ...followedPage, providesTags: ['Robot'] }),
+    robotOrders: build.query({ ...quietEndpointOf(ROBOT_ROUTES.orders), ...followedPage, providesTags: ['Robot'] }),
     backtest: build.query({
-      ...askQuietly(ROBOT_ROUTES.backtest),
+      ...quietEndpointOf(ROBOT_ROUTES.backtest),
       // New candles make earlier results outdated.
       keepUnusedDataFor: 0,
     }),
     /** CSV text, not cached because its size grows with the account's history. */
-    exportRobots: build.mutation(ask(ROBOT_ROUTES.export)),
+    exportRobots: build.mutation(endpointOf(ROBOT_ROUTES.export)),
   }),
 });
 

@@ -25,8 +25,8 @@ export const robotsSlice = createChannel<'robots', Known, RunningRobots, RobotPu
   unknown: { seq: null, position: null, robots: [] },
   keyOf: () => TOPIC,
   ofSnapshot: ({ position, robots }) => ({ seq: position, position, robots }),
-  after: (known, push) =>
-    afterPush(known, push, ({ seq, robots }, update) => ({
+  after: (previous, push) =>
+    afterPush(previous, push, ({ seq, robots }, update) => ({
       ...{ seq, position: update.position },
       robots: robotsAfter(robots, update.robots),
     })),

@@ -18,8 +18,8 @@ export function worthOf(robot: Worth, price: string | null): string | null {
 
 /** Value minus stake, in quote; null if the value is unknown. */
 export function gainOf(robot: Worth, price: string | null): string | null {
-  const worth = worthOf(robot, price);
-  return worth === null ? null : differenceOf(worth, robot.amount);
+  const value = worthOf(robot, price);
+  return value === null ? null : differenceOf(value, robot.amount);
 }
 
 /** Gain as a fraction of the stake. */

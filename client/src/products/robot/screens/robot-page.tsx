@@ -33,9 +33,11 @@ export function RobotPage() {
   const { t } = useTexts();
   const { data, error, refetch } = useRobotProductsQuery(undefined, { pollingInterval: PRODUCTS_MS });
   const [parameters] = useSearchParams();
-  const wanted = parameters.get('market');
+  const requestedMarket = parameters.get('market');
   const product =
-    data?.find(({ market }) => market === wanted) ?? data?.find(({ state }) => state === 'open') ?? data?.at(0);
+    data?.find(({ market }) => market === requestedMarket) ??
+    data?.find(({ state }) => state === 'open') ??
+    data?.at(0);
   if (data && product) return <RobotLayout key={product.market} products={data} product={product} />;
   return (
     <div className={styles.page}>
@@ -52,38 +54,47 @@ function RobotLayout({ products, product }: { products: readonly RobotProduct[];
   const [parameters, setParameters] = useSearchParams();
   const instrument = useInstrument(product.market);
   const running = useRunningRobots();
-  const shown = parameters.get('robot');
+  const robotInAddress = parameters.get('robot');
   const [draft, setDraft] = useState<RobotDraft | null>(null);
   // Until the user types, the grid surrounds the price.
-  const typed = draft ?? suggestedDraft(product);
-  const edit = (change: (known: RobotDraft) => RobotDraft) =>
-    setDraft((known) => change(known ?? suggestedDraft(product)));
+  const currentDraft = draft ?? suggestedDraft(product);
+  const edit = (change: (previous: RobotDraft) => RobotDraft) =>
+    setDraft((previous) => change(previous ?? suggestedDraft(product)));
   const [view, setView] = useState<View>('running');
   // A robot named in the address is shown until another tab is chosen.
-  const [seen, setSeen] = useState<string | null>(null);
-  const chosen: View =
-    shown !== null && seen !== shown ? 'detail' : view === 'detail' && shown === null ? 'running' : view;
+  const [dismissedRobot, setDismissedRobot] = useState<string | null>(null);
+  const activeView: View =
+    robotInAddress !== null && dismissedRobot !== robotInAddress
+      ? 'detail'
+      : view === 'detail' && robotInAddress === null
+        ? 'running'
+        : view;
   const choose = (next: View) => {
-    setSeen(shown);
+    setDismissedRobot(robotInAddress);
     setView(next);
   };
-  const watched = chosen === 'detail' ? running?.find(({ robot }) => robot === shown) : undefined;
-  const words = useMemo(() => ({ upper: t('robot.upper'), lower: t('robot.lower'), cost: t('robot.average') }), [t]);
-  const grid = gridOf(typed, product);
+  const detailRobot = activeView === 'detail' ? running?.find(({ robot }) => robot === robotInAddress) : undefined;
+  const lineTexts = useMemo(
+    () => ({ upper: t('robot.upper'), lower: t('robot.lower'), cost: t('robot.average') }),
+    [t],
+  );
+  const grid = gridOf(currentDraft, product);
   const prices = grid ? pricesOf(grid, product.tick).join() : '';
   const lines = useMemo(
     () =>
-      watched
-        ? linesOfRobot(watched, product.tick, words)
+      detailRobot
+        ? linesOfRobot(detailRobot, product.tick, lineTexts)
         : prices === ''
           ? []
-          : linesOfPrices(prices.split(','), words),
-    [watched, prices, product.tick, words],
+          : linesOfPrices(prices.split(','), lineTexts),
+    [detailRobot, prices, product.tick, lineTexts],
   );
   const priceOf = (market: string) => products.find((one) => one.market === market)?.price ?? null;
   const tabs = [
     { name: 'running' as const, title: `${t('robot.tab.running')} (${running?.length ?? 0})` },
-    ...(shown === null ? [] : [{ name: 'detail' as const, title: t('robot.tab.detail', { number: shown }) }]),
+    ...(robotInAddress === null
+      ? []
+      : [{ name: 'detail' as const, title: t('robot.tab.detail', { number: robotInAddress }) }]),
     { name: 'backtest' as const, title: t('robot.backtest') },
     { name: 'history' as const, title: t('robot.tab.history') },
   ];
@@ -118,7 +129,7 @@ function RobotLayout({ products, product }: { products: readonly RobotProduct[];
             {instrument ? (
               <RobotForm
                 {...{ product, instrument }}
-                draft={typed}
+                draft={currentDraft}
                 onChange={edit}
                 onBacktest={() => choose('backtest')}
                 onStarted={() => choose('running')}
@@ -129,11 +140,13 @@ function RobotLayout({ products, product }: { products: readonly RobotProduct[];
           </Panel>
         </div>
         <section className={styles.own} aria-label={t('robot.own')}>
-          <Tabs label={t('robot.own')} tabs={tabs} chosen={chosen} onChoose={choose}>
-            {chosen === 'running' && <RunningRobots priceOf={priceOf} />}
-            {chosen === 'detail' && shown !== null && <RobotDetail key={shown} number={shown} product={product} />}
-            {chosen === 'backtest' && <BacktestPanel {...{ product }} request={requestOf(typed, product)} />}
-            {chosen === 'history' && <RobotHistory {...{ products, priceOf }} />}
+          <Tabs label={t('robot.own')} tabs={tabs} selected={activeView} onChoose={choose}>
+            {activeView === 'running' && <RunningRobots priceOf={priceOf} />}
+            {activeView === 'detail' && robotInAddress !== null && (
+              <RobotDetail key={robotInAddress} number={robotInAddress} product={product} />
+            )}
+            {activeView === 'backtest' && <BacktestPanel {...{ product }} request={requestOf(currentDraft, product)} />}
+            {activeView === 'history' && <RobotHistory {...{ products, priceOf }} />}
           </Tabs>
         </section>
       </div>

@@ -24,14 +24,20 @@ interface BacktestPanelProps {
 }
 
 /** Result of the grid on past candles. It states first that this promises nothing. */
-export function BacktestPanel({ product, request: typed }: BacktestPanelProps) {
+export function BacktestPanel({ product, request: currentRequest }: BacktestPanelProps) {
   const { t } = useTexts();
   const [interval, setInterval] = useState<BacktestInterval>('5m');
-  const wish = useDebounced(typed, REST_MS);
-  const { secretKey: _, ...asked } = wish ?? { secretKey: '', market: '', amount: '0', lossLimitPpb: 0, grid: NO_GRID };
+  const debouncedRequest = useDebounced(currentRequest, REST_MS);
+  const { secretKey: _, ...backtestRequest } = debouncedRequest ?? {
+    secretKey: '',
+    market: '',
+    amount: '0',
+    lossLimitPpb: 0,
+    grid: NO_GRID,
+  };
   const { currentData, error, refetch, isUninitialized } = useBacktestQuery(
-    { ...asked, interval, candles: CANDLES },
-    { skip: wish === null },
+    { ...backtestRequest, interval, candles: CANDLES },
+    { skip: debouncedRequest === null },
   );
   return (
     <div className={styles.backtest}>
@@ -49,7 +55,7 @@ export function BacktestPanel({ product, request: typed }: BacktestPanelProps) {
       {isUninitialized ? (
         <Note kind="empty" text={t('robot.backtest.fill')} />
       ) : currentData ? (
-        <Result result={currentData} {...{ product }} amount={asked.amount} />
+        <Result result={currentData} {...{ product }} amount={backtestRequest.amount} />
       ) : (
         <Waiting error={error} onRetry={refetch} />
       )}
@@ -73,7 +79,7 @@ function Result({ result, product, amount }: { result: RobotBacktest; product: R
     <>
       {result.isMade && <p className={styles.hint}>{t('robot.backtest.made')}</p>}
       <Facts
-        facts={[
+        details={[
           [t('robot.backtest.span'), `${since} – ${until}`],
           [
             t('robot.backtest.result'),

@@ -18,13 +18,13 @@ interface ConfirmRobotProps {
 }
 
 /** Confirmation of a robot with unrounded figures. The key is not shown again. */
-export function ConfirmRobot({ product, request: request, preview, onConfirm, onClose }: ConfirmRobotProps) {
+export function ConfirmRobot({ product, request, preview, onConfirm, onClose }: ConfirmRobotProps) {
   const { t, numbers } = useTexts();
   const format = useRobotFormat();
   const { quote, tick } = product;
   const { amount, grid, lossLimitPpb } = request;
   const price = (one: string) => `${numbers.fixed(one, scaleOf(tick))} ${quote}`;
-  const facts: [string, string][] = [
+  const details: [string, string][] = [
     [t('robot.amount'), `${numbers.exact(amount)} ${quote}`],
     [t('robot.upper'), price(grid.upper)],
     [t('robot.lower'), price(grid.lower)],
@@ -34,7 +34,7 @@ export function ConfirmRobot({ product, request: request, preview, onConfirm, on
   ];
   return (
     <Confirmation
-      {...{ facts, onConfirm, onClose, confirm: t('robot.start'), skipKey: SKIP_ROBOT_KEY }}
+      {...{ details, onConfirm, onClose, confirm: t('robot.start'), skipKey: SKIP_ROBOT_KEY }}
       title={`${t('robot.start')} · ${format.market(product)}`}
       side="buy"
     >

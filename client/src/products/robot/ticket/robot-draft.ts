@@ -102,38 +102,38 @@ export function previewOf(
   const narrowest = lines.slice(1).reduce((min, line, place) => Math.min(min, line - lines[place]), Infinity);
   const amount = amountOf(draft, quoteScale);
   const lossPpb = lossPpbOf(draft);
-  const told = (units: bigint): string => decimalOf(units, quoteScale);
+  const toDecimal = (units: bigint): string => decimalOf(units, quoteScale);
   return {
     step: productOf(String(narrowest), tick),
-    each: amount === null ? null : told(stepAmounts(amount, grid.lines)[1]),
+    each: amount === null ? null : toDecimal(stepAmounts(amount, grid.lines)[1]),
     minimum: minimumOf(grid, { product, terms }),
-    stop: amount === null || lossPpb === null || BigInt(lossPpb) > PPB ? null : told(stopValue(amount, lossPpb)),
+    stop: amount === null || lossPpb === null || BigInt(lossPpb) > PPB ? null : toDecimal(stopValue(amount, lossPpb)),
   };
 }
 
 export function faultsOf(draft: RobotDraft, context: RobotContext): RobotFault[] {
   const { product, available, staked } = context;
-  const faults: RobotFault[] = [];
+  const errors: RobotFault[] = [];
   const amount = decimalOfTyped(draft.amount);
   const grid = gridOf(draft, product);
-  if (draft.amount.kind === 'refused') faults.push({ field: 'amount', code: null });
-  else if (amount === null || compare(amount, '0') <= 0) faults.push({ field: 'amount', code: 'amount.not.positive' });
+  if (draft.amount.kind === 'refused') errors.push({ field: 'amount', code: null });
+  else if (amount === null || compare(amount, '0') <= 0) errors.push({ field: 'amount', code: 'amount.not.positive' });
   for (const field of ['lower', 'upper', 'lines'] as const)
-    if (draft[field].kind === 'refused') faults.push({ field, code: null });
+    if (draft[field].kind === 'refused') errors.push({ field, code: null });
   if (!grid) {
-    if (!faults.some(({ field }) => field !== 'amount')) faults.push({ field: 'lower', code: 'robot.grid.invalid' });
+    if (!errors.some(({ field }) => field !== 'amount')) errors.push({ field: 'lower', code: 'robot.grid.invalid' });
   } else if (!stepsCoverFees(grid, marketOf(context), product.makerFeePpb)) {
-    faults.push({ field: 'lines', code: 'robot.grid.too.narrow' });
+    errors.push({ field: 'lines', code: 'robot.grid.too.narrow' });
   }
   const lossPpb = lossPpbOf(draft);
   if (lossPpb === null || lossPpb < product.lossLimitMinPpb || lossPpb > product.lossLimitMaxPpb)
-    faults.push({ field: 'loss', code: draft.loss.kind === 'refused' ? null : 'robot.loss.limit.invalid' });
-  if (amount !== null && grid && !faults.some(({ field }) => field === 'amount')) {
-    const fault = faultOfAmount(amount, minimumOf(grid, context), { product, available, staked });
-    if (fault) faults.push(fault);
+    errors.push({ field: 'loss', code: draft.loss.kind === 'refused' ? null : 'robot.loss.limit.invalid' });
+  if (amount !== null && grid && !errors.some(({ field }) => field === 'amount')) {
+    const amountError = faultOfAmount(amount, minimumOf(grid, context), { product, available, staked });
+    if (amountError) errors.push(amountError);
   }
-  if (draft.secretKey.trim() === '') faults.push({ field: 'secretKey', code: 'secret.key.wrong' });
-  return faults;
+  if (draft.secretKey.trim() === '') errors.push({ field: 'secretKey', code: 'secret.key.wrong' });
+  return errors;
 }
 
 function faultOfAmount(
@@ -143,15 +143,15 @@ function faultOfAmount(
 ): RobotFault | null {
   const field = 'amount';
   if (isAbove(minimum, amount)) return { field, code: 'robot.amount.minimum', amount: minimum, bound: 'minimum' };
-  const left = amountLeft(product, staked);
-  if (isAbove(amount, left)) return { field, code: 'robot.cap.user', amount: left, bound: 'maximum' };
+  const remaining = amountLeft(product, staked);
+  if (isAbove(amount, remaining)) return { field, code: 'robot.cap.user', amount: remaining, bound: 'maximum' };
   return available !== null && isAbove(amount, available) ? { field, code: 'balance.insufficient' } : null;
 }
 
 /** Amount the user may still stake in this market. */
 export function amountLeft({ userMax }: Pick<RobotProduct, 'userMax'>, staked: string): string {
-  const left = differenceOf(userMax, staked);
-  return left.startsWith('-') ? '0' : left;
+  const remaining = differenceOf(userMax, staked);
+  return remaining.startsWith('-') ? '0' : remaining;
 }
 
 /** Null if the grid, amount or loss limit is invalid. */

@@ -60,10 +60,10 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
   const available = useAvailable('spot', product.quote);
   const robots = useRunningRobots() ?? [];
   const [isSkipped] = usePreferenceSwitch(SKIP_ROBOT_KEY);
-  const [tried, setTried] = useState<readonly RobotFault[]>([]);
-  const [asked, setAsked] = useState<RobotRequest | null>(null);
+  const [submitErrors, setSubmitErrors] = useState<readonly RobotFault[]>([]);
+  const [pendingRequest, setPendingRequest] = useState<RobotRequest | null>(null);
   const { submit, isSending, faultOf, forget } = useSubmission<RobotRequest>(useStartRobotMutation()[0]);
-  const saidOf = useWords(product.quote);
+  const errorText = useWords(product.quote);
   const { market, quote, tick, quoteScale } = product;
   const staked = sumOf(robots.filter((one) => one.market === market).map(({ amount }) => amount));
   const context = { product, terms: instrument.terms, available, staked };
@@ -72,40 +72,40 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
 
   const change = (part: Partial<RobotDraft>) => {
     forget();
-    setTried([]);
-    onChange((known) => ({ ...known, ...part }));
+    setSubmitErrors([]);
+    onChange((previous) => ({ ...previous, ...part }));
   };
   const send = async (request: RobotRequest) => {
-    setAsked(null);
+    setPendingRequest(null);
     if (!(await submit(request, market, t('robot.started', { market: format.market(product) })))) return;
     // Clears the key as soon as it is no longer needed. Other input typed meanwhile is kept.
-    onChange((known) => ({ ...known, secretKey: '' }));
+    onChange((previous) => ({ ...previous, secretKey: '' }));
     onStarted();
   };
-  const press = () => {
+  const handleSubmit = () => {
     if (isOffline || isSending) return;
     const found = faultsOf(draft, context);
-    setTried(found);
-    const [fault] = found;
-    const wish = requestOf(draft, product);
-    if (fault || !wish) {
-      form.current?.querySelector<HTMLInputElement>(`[data-field="${fault?.field}"] input`)?.focus();
+    setSubmitErrors(found);
+    const [firstError] = found;
+    const request = requestOf(draft, product);
+    if (firstError || !request) {
+      form.current?.querySelector<HTMLInputElement>(`[data-field="${firstError?.field}"] input`)?.focus();
       return;
     }
-    if (isSkipped) void send(wish);
-    else setAsked(wish);
+    if (isSkipped) void send(request);
+    else setPendingRequest(request);
   };
   const faultAt = (field: RobotField): string | undefined => {
-    const fault = tried.find((one) => one.field === field);
-    return fault && (saidOf(fault) ?? undefined);
+    const error = submitErrors.find((one) => one.field === field);
+    return error && (errorText(error) ?? undefined);
   };
   const fieldOf = (name: Exclude<RobotField, 'secretKey'>, label: string, unit: string, scale: number) => (
     <NumberField
       {...{ name, label, unit, scale, beyond: 'refused' as const }}
       value={draft[name]}
-      onChange={(typed: Typed) => change({ [name]: typed })}
-      isTold={tried.some(({ field }) => field === name)}
-      fault={faultAt(name)}
+      onChange={(input: Typed) => change({ [name]: input })}
+      isTold={submitErrors.some(({ field }) => field === name)}
+      errorText={faultAt(name)}
     />
   );
   const max = mostOf(available, amountLeft(product, staked));
@@ -117,7 +117,7 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        press();
+        handleSubmit();
       }}
     >
       {fieldOf('amount', t('robot.amount'), quote, quoteScale)}
@@ -140,12 +140,12 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
       <SecretKeyField
         value={draft.secretKey}
         onChange={(secretKey) => change({ secretKey })}
-        fault={faultAt('secretKey')}
+        error={faultAt('secretKey')}
       />
       <div className={styles.preview} aria-live="polite">
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [t('robot.step'), money(preview?.step ?? null)],
             [t('robot.each'), money(preview?.each ?? null)],
             [t('robot.minimum'), money(preview?.minimum ?? null)],
@@ -158,12 +158,12 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
         <Button onClick={onBacktest}>{t('robot.backtest')}</Button>
         <Send product={product} isBusy={isSending || isOffline} />
       </div>
-      {asked && (
+      {pendingRequest && (
         <ConfirmRobot
           {...{ product, preview }}
-          request={asked}
-          onConfirm={() => void send(asked)}
-          onClose={() => setAsked(null)}
+          request={pendingRequest}
+          onConfirm={() => void send(pendingRequest)}
+          onClose={() => setPendingRequest(null)}
         />
       )}
     </form>
@@ -171,16 +171,16 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
 }
 
 /** The server's text for the same refusal, with the exceeded bound. */
-function useWords(quote: string): (fault: RobotFault) => string | null {
+function useWords(quote: string): (error: RobotFault) => string | null {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return ({ field, code, amount, bound }) => {
     if (code === null) return null;
     if (field === 'secretKey') return t('robot.key.required');
-    const said = words('code', code);
+    const message = serverText('code', code);
     return amount === undefined || bound === undefined
-      ? said
-      : `${said} ${t(`place.${bound}`, { amount: `${numbers.exact(amount)} ${quote}` })}`;
+      ? message
+      : `${message} ${t(`place.${bound}`, { amount: `${numbers.exact(amount)} ${quote}` })}`;
   };
 }
 
@@ -194,12 +194,12 @@ interface NotesProps {
 /** Shows the most serious obstacle only. */
 function Notes({ refusal, isOffline, available, quote }: NotesProps): ReactNode {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const user = useSelector(selectUser);
   const faultWords = useFaultWords();
   if (isOffline) return <TicketNote kind="bad">{t('place.offline')}</TicketNote>;
   if (refusal) return <TicketNote kind="bad">{faultWords(refusal)}</TicketNote>;
-  if (user?.frozen) return <TicketNote kind="warning">{words('code', 'account.frozen')}</TicketNote>;
+  if (user?.frozen) return <TicketNote kind="warning">{serverText('code', 'account.frozen')}</TicketNote>;
   if (user && user.verification !== 'certified') return <UnverifiedNote />;
   return user && available === '0' ? (
     <TicketNote kind="warning">{t('robot.nothing', { asset: quote })}</TicketNote>
@@ -209,17 +209,17 @@ function Notes({ refusal, isOffline, available, quote }: NotesProps): ReactNode 
 /** The button, or the reason why there is none. */
 function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const here = useLocation();
   const isLogin = useSelector(selectIsLogin);
   const { state, price } = product;
   const obstacle =
     state === 'closed'
-      ? words('code', 'robot.closed')
+      ? serverText('code', 'robot.closed')
       : state === 'maintenance'
-        ? words('code', 'coin.under.maintenance')
+        ? serverText('code', 'coin.under.maintenance')
         : price === null
-          ? words('code', 'index.stale')
+          ? serverText('code', 'index.stale')
           : null;
   if (obstacle !== null) {
     return (
@@ -242,12 +242,12 @@ function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
   );
 }
 
-function mostOf(available: string | null, left: string): string {
-  return available !== null && compare(available, left) < 0 ? available : left;
+function mostOf(available: string | null, remaining: string): string {
+  return available !== null && compare(available, remaining) < 0 ? available : remaining;
 }
 
 /** Rounded up to whole units of quote, an amount easy to type. */
 function roundedUpOf(amount: string): string {
-  const whole = cutTo(amount, 0);
-  return compare(whole, amount) === 0 ? whole : sumOf([whole, '1']);
+  const wholeUnits = cutTo(amount, 0);
+  return compare(wholeUnits, amount) === 0 ? wholeUnits : sumOf([wholeUnits, '1']);
 }

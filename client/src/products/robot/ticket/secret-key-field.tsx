@@ -11,11 +11,11 @@ import styles from './robot-form.module.css';
 interface SecretKeyFieldProps {
   value: string;
   onChange: (value: string) => void;
-  fault: string | undefined;
+  error: string | undefined;
 }
 
 /** Input for the key issued by staff. The user can reveal it, and browsers do not store it. */
-export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) {
+export function SecretKeyField({ value, onChange, error }: SecretKeyFieldProps) {
   const { t } = useTexts();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -23,7 +23,7 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
   const name = t(isShown ? 'robot.key.hide' : 'robot.key.show');
   return (
     <div className={styles.key}>
-      <div className={formStyles.field} data-field="secretKey" data-faulty={fault !== undefined}>
+      <div className={formStyles.field} data-field="secretKey" data-faulty={error !== undefined}>
         <label>
           <span>{t('robot.key')}</span>
           <input
@@ -32,7 +32,7 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
             spellCheck={false}
             maxLength={64}
             value={value}
-            aria-invalid={fault !== undefined}
+            aria-invalid={error !== undefined}
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => onChange(target.value)}
           />
@@ -41,8 +41,8 @@ export function SecretKeyField({ value, onChange, fault }: SecretKeyFieldProps) 
           <Icon size={16} aria-hidden="true" />
         </button>
       </div>
-      <p id={`${id}-hint`} className={fault === undefined ? styles.hint : styles.fault} role={fault && 'alert'}>
-        {fault ?? t('robot.key.hint')}
+      <p id={`${id}-hint`} className={error === undefined ? styles.hint : styles.fault} role={error && 'alert'}>
+        {error ?? t('robot.key.hint')}
       </p>
       <OwnKey onChoose={onChange} />
       <DemoKey onChoose={onChange} />

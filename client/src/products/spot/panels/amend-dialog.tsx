@@ -29,15 +29,15 @@ interface AmendDialogProps {
  */
 export function AmendDialog({ order, price: suggested, onClose }: AmendDialogProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const market = useMarkets().find(({ name }) => name === order.market);
   const [amend, { isLoading, error }] = useAmendOrderMutation();
   const [price, setPrice] = useState(typedOf(suggested ?? order.price));
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
   const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
-  const sent = useSendOnce();
+  const sendOnce = useSendOnce();
   if (!market) return null;
-  const wish = {
+  const amendment = {
     side: order.side,
     kind: order.kind,
     price: decimalOfTyped(price) ?? '0',
@@ -46,17 +46,17 @@ export function AmendDialog({ order, price: suggested, onClose }: AmendDialogPro
   const send = async () => {
     setTried(true);
     if (price.kind === 'refused' || quantity.kind === 'refused') return setFault(null);
-    const [found] = faultsOf(wish, market, null, null);
-    const isBelow = !isAbove(wish.quantity, order.filledQuantity);
-    setFault(found ? words('code', found.code) : isBelow ? words('code', 'amend.below.filled') : null);
+    const [found] = faultsOf(amendment, market, null, null);
+    const isBelow = !isAbove(amendment.quantity, order.filledQuantity);
+    setFault(found ? serverText('code', found.code) : isBelow ? serverText('code', 'amend.below.filled') : null);
     if (found || isBelow) return;
-    const terms = { order: order.order, market: order.market, price: wish.price, quantity: wish.quantity };
-    if (await sent(amend, terms, { key: 'own.amended' })) onClose();
+    const terms = { order: order.order, market: order.market, price: amendment.price, quantity: amendment.quantity };
+    if (await sendOnce(amend, terms, { key: 'own.amended' })) onClose();
   };
   // Editing clears the fault.
-  const editing = (set: (typed: Typed) => void) => (typed: Typed) => {
+  const editing = (set: (input: Typed) => void) => (input: Typed) => {
     setFault(null);
-    set(typed);
+    set(input);
   };
   const fields = [
     {

@@ -14,13 +14,13 @@ interface CancelAllProps {
 }
 
 /** Cancels all listed open orders after confirmation: of one market, or market by market. */
-export function CancelAll({ orders: listed, market }: CancelAllProps) {
+export function CancelAll({ orders: listedOrders, market }: CancelAllProps) {
   const { t, tCount } = useTexts();
   const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const [cancelAll] = useCancelAllOrdersMutation();
   // Orders of robots are cancelled by stopping the robot.
-  const orders = listed.filter(({ robot }) => robot === undefined);
+  const orders = listedOrders.filter(({ robot }) => robot === undefined);
   const name =
     market === undefined
       ? t('orderlist.cancel_all')

@@ -38,14 +38,14 @@ export function OpenOrdersTable({ orders }: { orders: readonly OrderState[] }) {
 }
 
 /** Keeps row identity, so that a fill rerenders only its own row. */
-const known = new WeakMap<OrderState, ShownOrder>();
+const cachedOrders = new WeakMap<OrderState, ShownOrder>();
 
 function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
-  const before = known.get(order);
+  const before = cachedOrders.get(order);
   if (before && before.placedAt === placedAt) return before;
-  const shown = { ...order, placedAt };
-  known.set(order, shown);
-  return shown;
+  const shownOrder = { ...order, placedAt };
+  cachedOrders.set(order, shownOrder);
+  return shownOrder;
 }
 
 /**
@@ -56,15 +56,15 @@ function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number>
   const position = useSelector(selectOrdersPosition);
   const { request, since, follow } = useList<object, OrderSort>(position, PLACED_MAX);
   const newest = newestOf(orders);
-  const [asked, ask] = useState(newest);
+  const [newestRequested, setNewestRequested] = useState(newest);
   const { data, isError, isFetching } = useCurrentOrdersQuery(request, { skip: orders.length === 0 });
   const stored = useMemo(() => new Map(data?.records.map(({ order, placedAt }) => [order, placedAt])), [data]);
   const isMissing = orders.slice(0, PLACED_MAX).some(({ order }) => !stored.has(order));
-  const isAskedFor = newest <= asked && !isError;
+  const isAskedFor = newest <= newestRequested && !isError;
   const followNewest = useCallback(
     (to: number) => {
       follow(to);
-      ask(newest);
+      setNewestRequested(newest);
     },
     [follow, newest],
   );

@@ -23,7 +23,7 @@ const INSTRUMENT = {
 
 const how: OrderWords = {
   texts: { t: (key) => key, numbers: numberFormats('en') },
-  words: (kind, code) => `${kind}:${code}`,
+  serverText: (kind, code) => `${kind}:${code}`,
   instruments: new Map([['BTC-USDT', INSTRUMENT]]),
 };
 
@@ -55,7 +55,7 @@ beforeAll(startLanguage);
 function orderedText(order: OrderRecord): string {
   const { container } = render(
     <AssetScales.Provider value={{ USDT: 8 }}>
-      <Ordered how={how} order={order} />
+      <Ordered format={how} order={order} />
     </AssetScales.Provider>,
   );
   return container.textContent;

@@ -42,7 +42,7 @@ export const ENDED_COLUMNS = [
 
 export interface OrderWords {
   texts: Pick<Texts, 't' | 'numbers'>;
-  words: (kind: 'status' | 'reason', code: string) => string;
+  serverText: (kind: 'status' | 'reason', code: string) => string;
   /** By id: labels, and decimal places of prices and quantities. */
   instruments: ReadonlyMap<string, Instrument>;
 }
@@ -58,10 +58,10 @@ export function quantityShown({ texts, instruments }: OrderWords, market: string
 
 /** Ordered quantity, or the amount to spend of a market order. */
 export function Ordered({
-  how: format,
+  format,
   order: { market, quantity, quoteAmount },
 }: {
-  how: OrderWords;
+  format: OrderWords;
   order: ShownOrder;
 }) {
   const { base = '', quote = '' } = format.instruments.get(market) ?? {};
@@ -83,12 +83,12 @@ function kindShown({ texts: { t } }: OrderWords, { kind, timeInForce, price, rob
 }
 
 /** Status, with the reason if the order did not go through. */
-export function statusShown({ texts, words }: OrderWords, { phase, status, reason }: ShownOrder): string {
-  const stands = phase === 'waiting' ? texts.t('orderlist.waiting') : words('status', status);
+export function statusShown({ texts, serverText }: OrderWords, { phase, status, reason }: ShownOrder): string {
+  const statusText = phase === 'waiting' ? texts.t('orderlist.waiting') : serverText('status', status);
   // No reason is shown for orders cancelled by their owner, or filled except for less than a lot.
   return reason === null || reason === 'requested' || status === 'filled'
-    ? stands
-    : `${stands} · ${words('reason', reason)}`;
+    ? statusText
+    : `${statusText} · ${serverText('reason', reason)}`;
 }
 
 /** Total of an order: at its limit while open, as traded once closed; null if there is none. */
@@ -148,7 +148,7 @@ function columnsOf(format: OrderWords): Record<OrderColumn, Omit<Column<ShownOrd
     quantity: {
       title: t('orderlist.quantity'),
       isEnd: true,
-      render: (order) => <Ordered how={format} order={order} />,
+      render: (order) => <Ordered format={format} order={order} />,
     },
     filled: {
       title: t('orderlist.filled'),

@@ -20,11 +20,11 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
   const orders = useSelector(selectOpenOrders);
   const [tab, chooseTab] = usePreference<(typeof TABS)[number]>('trade.orders-tab', TABS);
   const [isOnly, setOnly] = usePreferenceSwitch('trade.hide-others');
-  const only = isOnly ? market.name : undefined;
-  const shown = only === undefined ? orders : orders.filter((order) => order.market === only);
+  const marketFilter = isOnly ? market.name : undefined;
+  const visibleOrders = marketFilter === undefined ? orders : orders.filter((order) => order.market === marketFilter);
   const tabs = TABS.map((name) => ({
     name,
-    title: name === 'open' ? `${t('own.tab.open')} (${isLogin ? shown.length : 0})` : t(`own.tab.${name}`),
+    title: name === 'open' ? `${t('own.tab.open')} (${isLogin ? visibleOrders.length : 0})` : t(`own.tab.${name}`),
   }));
   const hide = tab !== 'balances' && <HideOthers text={t('own.hide_others')} isOnly={isOnly} onChange={setOnly} />;
   return (
@@ -32,14 +32,14 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
       <Tabs
         label={t('own.title')}
         tabs={tabs}
-        chosen={tab}
+        selected={tab}
         onChoose={chooseTab}
         aside={
           isLogin && (
             <>
               {hide}
               {/* Keyed, so that a confirmation opened for one market does not stay open for another. */}
-              {tab === 'open' && <CancelAll key={only} orders={shown} market={only} />}
+              {tab === 'open' && <CancelAll key={marketFilter} orders={visibleOrders} market={marketFilter} />}
             </>
           )
         }
@@ -47,11 +47,11 @@ export function OrdersPanel({ market }: { market: MarketRecord }) {
         {!isLogin ? (
           <Entrance />
         ) : tab === 'open' ? (
-          <OpenOrdersTable orders={shown} />
+          <OpenOrdersTable orders={visibleOrders} />
         ) : tab === 'history' ? (
-          <HistoryTable key={only} only={only} />
+          <HistoryTable key={marketFilter} marketFilter={marketFilter} />
         ) : tab === 'fills' ? (
-          <FillsTable key={only} only={only} />
+          <FillsTable key={marketFilter} marketFilter={marketFilter} />
         ) : (
           <BalancesTable market={market} />
         )}

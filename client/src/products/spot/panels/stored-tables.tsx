@@ -14,19 +14,19 @@ import { useOrderWords } from './use-order-words';
 
 interface StoredTableProps {
   /** Restricts the list to one market; undefined for all. */
-  only: string | undefined;
+  marketFilter: string | undefined;
 }
 
-export function HistoryTable({ only }: StoredTableProps) {
+export function HistoryTable({ marketFilter }: StoredTableProps) {
   const { t } = useTexts();
   const format = useOrderWords();
   const position = useSelector(selectOrdersPosition);
   const list = useList<object, OrderSort>(position);
-  const asked = useOrderHistoryQuery({ ...list.request, ...marketOf(only) });
-  useFollowPosition(list, position, asked.isFetching);
+  const query = useOrderHistoryQuery({ ...list.request, ...marketOf(marketFilter) });
+  useFollowPosition(list, position, query.isFetching);
   return (
     <PanelList<ShownOrder>
-      {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+      {...{ query, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={t('own.tab.history')}
       columns={orderColumns(format, ENDED_COLUMNS)}
       keyOf={({ order }) => order}
@@ -35,16 +35,16 @@ export function HistoryTable({ only }: StoredTableProps) {
   );
 }
 
-export function FillsTable({ only }: StoredTableProps) {
+export function FillsTable({ marketFilter }: StoredTableProps) {
   const { t } = useTexts();
   const format = useOrderWords();
   const position = useSelector(selectOrdersPosition);
   const list = useList<object, (typeof FILL_SORTS)[number]>(position);
-  const asked = useOrderFillsQuery({ ...list.request, ...marketOf(only) });
-  useFollowPosition(list, position, asked.isFetching);
+  const query = useOrderFillsQuery({ ...list.request, ...marketOf(marketFilter) });
+  useFollowPosition(list, position, query.isFetching);
   return (
     <PanelList<FillRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+      {...{ query, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={t('own.tab.fills')}
       columns={fillColumns(format)}
       keyOf={({ trade, order }) => `${trade}-${order}`}
@@ -53,8 +53,8 @@ export function FillsTable({ only }: StoredTableProps) {
   );
 }
 
-function marketOf(only: string | undefined): { market?: string } {
-  return only === undefined ? {} : { market: only };
+function marketOf(marketFilter: string | undefined): { market?: string } {
+  return marketFilter === undefined ? {} : { market: marketFilter };
 }
 
 function fillColumns(format: OrderWords): Column<FillRecord>[] {

@@ -31,9 +31,9 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
   const cancel = useCallback(
     async (orders: readonly string[]) => {
       dispatch(cancellationAsked(orders));
-      setLeaving((known) => new Set([...known, ...orders]));
+      setLeaving((previous) => new Set([...previous, ...orders]));
       for (const order of orders) await send({ clientId: newClientId(), order });
-      setLeaving((known) => new Set([...known].filter((order) => !orders.includes(order))));
+      setLeaving((previous) => new Set([...previous].filter((order) => !orders.includes(order))));
     },
     [dispatch, send],
   );

@@ -23,13 +23,13 @@ export function useRestingOrders(market: string): readonly Resting[] {
 }
 
 /** Keeps the lines of unchanged orders, so that a fill affects only its own. */
-const known = new WeakMap<OrderState, { texts: Texts; lines: readonly ChartLine[] }>();
+const cachedLines = new WeakMap<OrderState, { texts: Texts; lines: readonly ChartLine[] }>();
 
 function linesIn(order: OrderState, texts: Texts): readonly ChartLine[] {
-  const before = known.get(order);
+  const before = cachedLines.get(order);
   if (before?.texts === texts) return before.lines;
   const lines = linesOf(order, texts);
-  known.set(order, { texts, lines });
+  cachedLines.set(order, { texts, lines });
   return lines;
 }
 

@@ -6,7 +6,7 @@ import type { OrderWords } from './order-columns';
 
 export function useOrderWords(): OrderWords {
   const texts = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const instruments = useInstrumentsById();
-  return useMemo(() => ({ texts, words, instruments }), [texts, words, instruments]);
+  return useMemo(() => ({ texts, serverText, instruments }), [texts, serverText, instruments]);
 }

@@ -45,7 +45,9 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
         way={!list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>}
         selection={{ keys: list.chosen, onChange: list.setChosen }}
-        actions={<Files {...list} chosen={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(format, orders)} />}
+        actions={
+          <Files {...list} selectedOrders={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(format, orders)} />
+        }
       />
     </>
   );
@@ -60,25 +62,31 @@ interface FilesProps {
   since: number | null;
   isEmpty: boolean;
   /** The selected orders; if empty, the export covers all that match the filters. */
-  chosen: readonly OrderRecord[];
+  selectedOrders: readonly OrderRecord[];
   linesOf: (orders: readonly OrderRecord[]) => { head: readonly string[]; rows: readonly (readonly string[])[] };
 }
 
-function Files({ filters, since, isEmpty, chosen, linesOf }: FilesProps) {
+function Files({ filters, since, isEmpty, selectedOrders, linesOf }: FilesProps) {
   const saveChosen = () => {
-    const { head, rows } = linesOf(chosen);
+    const { head, rows } = linesOf(selectedOrders);
     downloadCsv('spot-orders.csv', csvOf(head, rows));
     return Promise.resolve();
   };
   const { kind: _, ...ofFills } = filters;
-  const written = { useExport: useExportSpotMutation, since };
-  if (chosen.length > 0) return <ExportButton isBusy={false} isEmpty={false} isOfSelected onSave={saveChosen} />;
+  const exportOptions = { useExport: useExportSpotMutation, since };
+  if (selectedOrders.length > 0)
+    return <ExportButton isBusy={false} isEmpty={false} isOfSelected onSave={saveChosen} />;
   return (
     <>
-      <ServerExport {...written} isEmpty={isEmpty} asked={{ list: 'orders', ...filters }} file="spot-orders.csv" />
       <ServerExport
-        {...{ ...written, isEmpty: false, text: 'orderlist.export_fills' }}
-        asked={{ list: 'fills', ...ofFills }}
+        {...exportOptions}
+        isEmpty={isEmpty}
+        filters={{ list: 'orders', ...filters }}
+        file="spot-orders.csv"
+      />
+      <ServerExport
+        {...{ ...exportOptions, isEmpty: false, text: 'orderlist.export_fills' }}
+        filters={{ list: 'fills', ...ofFills }}
         file="spot-fills.csv"
       />
     </>

@@ -18,7 +18,7 @@ export function MarketSelect({ value, onChange }: MarketSelectProps) {
       {...{ label: t('orderlist.market'), any: t('orderlist.any_market'), value, onChange }}
       isSearched
       options={pairs.map(({ id, label }) => ({ value: id, label }))}
-      none={error && <Faulty fault={error} onRetry={() => void refetch()} />}
+      none={error && <Faulty error={error} onRetry={() => void refetch()} />}
     />
   );
 }

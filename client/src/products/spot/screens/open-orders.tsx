@@ -25,8 +25,8 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
   const { market } = list.filters;
   const open = useSelector(selectOpenOrders).filter((order) => market === undefined || order.market === market);
   // Orders of robots are cancelled by stopping the robot.
-  const own = list.records.filter(({ robot }) => robot === undefined).map(({ order }) => order);
-  const chosen = own.filter((order) => list.chosen.includes(order));
+  const cancellableIds = list.records.filter(({ robot }) => robot === undefined).map(({ order }) => order);
+  const selectedIds = cancellableIds.filter((order) => list.chosen.includes(order));
   const { column, cancel, dialog } = useOrderActions(({ order }) => (
     <RowAct icon={FileText} name={t('orderlist.detail')} onClick={() => onShow(order)} />
   ));
@@ -43,10 +43,14 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         keyOf={({ order }) => order}
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
         way={!list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>}
-        selection={{ keys: chosen, onChange: list.setChosen, isBarred: (order) => !own.includes(order) }}
+        selection={{
+          keys: selectedIds,
+          onChange: list.setChosen,
+          isBarred: (order) => !cancellableIds.includes(order),
+        }}
         actions={
-          chosen.length > 0 ? (
-            <Button onClick={() => void cancel(chosen).then(() => list.setChosen([]))}>
+          selectedIds.length > 0 ? (
+            <Button onClick={() => void cancel(selectedIds).then(() => list.setChosen([]))}>
               {t('orderlist.cancel_selected')}
             </Button>
           ) : (

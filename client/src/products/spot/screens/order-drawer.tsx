@@ -49,7 +49,7 @@ function Detailed({ order }: { order: OrderDetail }) {
   const format = useOrderWords();
   const { market, side } = order;
   const { quote = '' } = format.instruments.get(market) ?? {};
-  const facts: Fact[] = [
+  const details: Fact[] = [
     [t('orderlist.number'), order.order],
     [t('orderlist.time'), dateAndTime(order.placedAt)],
     [t('orderlist.changed'), dateAndTime(order.changedAt)],
@@ -57,7 +57,7 @@ function Detailed({ order }: { order: OrderDetail }) {
     [t('orderlist.force'), t(`orderlist.force_name.${order.timeInForce}`)],
     [t('orderlist.price'), limitShown(format, order)],
     [t('orderlist.trigger'), priceShown(format, market, order.trigger)],
-    [t('orderlist.quantity'), <Ordered key="ordered" how={format} order={order} />],
+    [t('orderlist.quantity'), <Ordered key="ordered" format={format} order={order} />],
     [t('orderlist.filled'), quantityShown(format, market, order.filledQuantity)],
     [t('orderlist.average'), priceShown(format, market, order.averagePrice)],
     [t('orderlist.total'), <AmountOf key="total" amount={totalOf(order)} asset={quote ?? ''} />],
@@ -69,7 +69,7 @@ function Detailed({ order }: { order: OrderDetail }) {
         <b>{labelOf(format.instruments, market)}</b>
         <span data-direction={side === 'buy' ? 'up' : 'down'}>{t(side === 'buy' ? 'trades.buy' : 'trades.sell')}</span>
       </p>
-      <Facts facts={facts} />
+      <Facts details={details} />
       <h2 className={styles.title}>{t('orderlist.fills')}</h2>
       {order.fills.length === 0 ? (
         <Note kind="empty" text={t('orderlist.no_fills')} />

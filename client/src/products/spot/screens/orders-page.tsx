@@ -15,14 +15,14 @@ const TABS = [
 export function OrdersPage() {
   const { t } = useTexts();
   const { active } = useActiveTab(TABS);
-  const [shown, setShown] = useState<string | null>(null);
+  const [selectedOrder, setSelectedOrder] = useState<string | null>(null);
   return (
     <>
       <Panel title={t('menu.group_orders')} level={1}>
         <TabLinks label={t('orderlist.tabs')} tabs={TABS} active={active} />
-        {active === '1' ? <OpenOrders onShow={setShown} /> : <EndedOrders onShow={setShown} />}
+        {active === '1' ? <OpenOrders onShow={setSelectedOrder} /> : <EndedOrders onShow={setSelectedOrder} />}
       </Panel>
-      {shown !== null && <OrderDrawer order={shown} onClose={() => setShown(null)} />}
+      {selectedOrder !== null && <OrderDrawer order={selectedOrder} onClose={() => setSelectedOrder(null)} />}
     </>
   );
 }

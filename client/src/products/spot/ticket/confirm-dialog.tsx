@@ -21,7 +21,7 @@ export interface Wanted {
 
 interface ConfirmDialogProps {
   market: MarketRecord;
-  wanted: Wanted;
+  pendingOrder: Wanted;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -30,14 +30,14 @@ interface ConfirmDialogProps {
 const IN_THE_ORDER: ReadonlySet<string> = new Set(['place.cost', 'place.proceeds']);
 
 /** Confirmation of an order: in words, with full precision, its cost and the balance left. */
-export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ market, pendingOrder, onConfirm, onClose }: ConfirmDialogProps) {
   const { t, numbers } = useTexts();
   const digits = scaleOf(market.tick);
   const quantityDigits = scaleOf(market.lot);
-  const { order, preview, warning } = wanted;
+  const { order, preview, warning } = pendingOrder;
   const { side, kind, timeInForce, price, trigger, quantity, quoteAmount } = order;
   const total = quoteAmount ?? (price !== undefined && quantity !== undefined ? totalOf(price, quantity) : null);
-  const facts = [
+  const details = [
     [t('place.kind'), t(`place.kind.${kind}`)],
     ...(timeInForce ? [[t('place.time_in_force'), t(`place.time_in_force.${timeInForce}`)]] : []),
     ...(trigger === undefined ? [] : [[t('place.trigger'), `${numbers.fixed(trigger, digits)} ${market.quote}`]]),
@@ -51,7 +51,7 @@ export function ConfirmDialog({ market, wanted, onConfirm, onClose }: ConfirmDia
   ];
   return (
     <Confirmation
-      {...{ facts, side, onConfirm, onClose, skipKey: SKIP_CONFIRMATION_KEY }}
+      {...{ details, side, onConfirm, onClose, skipKey: SKIP_CONFIRMATION_KEY }}
       isWarned={warning !== null}
       title={t(`place.confirm.${side}`, { market: market.label })}
       foreseen={<PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />}

@@ -74,8 +74,8 @@ export function fieldsOf(terms: Pick<DraftTerms, 'side' | 'kind'>): DraftField[]
 }
 
 /** Draft after typing in a field. */
-export function edited(draft: Draft, field: DraftField, typed: Typed, market: Steps): Draft {
-  const next: Draft = { ...draft, [field]: typed, slid: null };
+export function edited(draft: Draft, field: DraftField, input: Typed, market: Steps): Draft {
+  const next: Draft = { ...draft, [field]: input, slid: null };
   switch (field) {
     case 'trigger':
     case 'spent':
@@ -92,11 +92,11 @@ export function edited(draft: Draft, field: DraftField, typed: Typed, market: St
 export function atPercent(draft: Draft, percent: number, terms: DraftTerms): Draft {
   const { available, market, side } = terms;
   if (isByAmount(terms)) {
-    const spent = shown(shareOf(available, percent, quoteStepOf(market)));
+    const spent = inputOf(shareOf(available, percent, quoteStepOf(market)));
     return { ...draft, spent, slid: { percent, available, field: 'spent' } };
   }
   const quantity = quantityAtPercent(side, percent, available, decimalOfTyped(draft.price), market);
-  const next: Draft = { ...draft, quantity: shown(quantity), leads: 'quantity' };
+  const next: Draft = { ...draft, quantity: inputOf(quantity), leads: 'quantity' };
   return { ...withDerivedAmounts(next, market), slid: { percent, available, field: 'quantity' } };
 }
 
@@ -120,9 +120,9 @@ export function requestOf(draft: Draft, { side, kind }: Pick<DraftTerms, 'side' 
 }
 
 /** After placing, clears the amounts unless the user has changed them meanwhile. */
-export function afterPlacing(draft: Draft, placed: Draft): Draft {
+export function afterPlacing(draft: Draft, placedDraft: Draft): Draft {
   const isUntouched =
-    draft.quantity === placed.quantity && draft.total === placed.total && draft.spent === placed.spent;
+    draft.quantity === placedDraft.quantity && draft.total === placedDraft.total && draft.spent === placedDraft.spent;
   return isUntouched ? { ...draft, quantity: EMPTY, total: EMPTY, spent: EMPTY, slid: null } : draft;
 }
 
@@ -132,12 +132,12 @@ function withDerivedAmounts(draft: Draft, market: Steps): Draft {
   const leading = decimalOfTyped(draft[draft.leads]);
   const isKnown = price !== null && leading !== null;
   if (draft.leads === 'total') {
-    return { ...draft, quantity: isKnown ? shown(quantityFor(leading, price, market.lot)) : EMPTY };
+    return { ...draft, quantity: isKnown ? inputOf(quantityFor(leading, price, market.lot)) : EMPTY };
   }
   // Rounded down to the price step for display only; the order is sent with price and quantity.
-  return { ...draft, total: isKnown ? shown(floorTo(totalOf(price, leading), quoteStepOf(market))) : EMPTY };
+  return { ...draft, total: isKnown ? inputOf(floorTo(totalOf(price, leading), quoteStepOf(market))) : EMPTY };
 }
 
-function shown(decimal: string | null): Typed {
+function inputOf(decimal: string | null): Typed {
   return decimal === '0' ? EMPTY : typedOf(decimal);
 }

@@ -25,14 +25,7 @@ interface FormNoteProps {
 }
 
 /** One note at a time, the most severe first, in reserved space. */
-export function FormNote({
-  refusal,
-  isOffline,
-  block: block,
-  asset,
-  marketContext: marketContext,
-  draft,
-}: FormNoteProps) {
+export function FormNote({ refusal, isOffline, block, asset, marketContext, draft }: FormNoteProps) {
   const { t } = useTexts();
   const faultWords = useFaultWords();
   const isPolled = useSelector(selectIsPolled);
@@ -57,12 +50,12 @@ const OrderBlockNote = memo(function HindranceNote({
   asset: string;
 }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
     <TicketNote kind="warning">
       {block === 'nothing'
         ? t('place.nothing', { asset })
-        : words('code', block === 'short' ? 'balance.insufficient' : block)}{' '}
+        : serverText('code', block === 'short' ? 'balance.insufficient' : block)}{' '}
       {block === 'account.not.authenticated' && <Link to="/accountSet/realName">{t('place.verify')}</Link>}
       {(block === 'nothing' || block === 'short') && (
         <Link to={`/accountSet/recharge?asset=${encodeURIComponent(asset)}`}>{t('wallet.menu.recharge')}</Link>

@@ -45,10 +45,10 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
   const form = useRef<HTMLFormElement>(null);
   const isLogin = useSelector(selectIsLogin);
   const isOffline = useSelector(selectIsAway);
-  const spent = side === 'buy' ? market.quote : market.base;
+  const spentAsset = side === 'buy' ? market.quote : market.base;
   const hasBalance = useSelector(selectBalancesPosition) !== null;
-  const held = useSelected(selectAvailable, spent);
-  const available = isLogin && hasBalance ? held : null;
+  const availableBalance = useSelected(selectAvailable, spentAsset);
+  const available = isLogin && hasBalance ? availableBalance : null;
   const [isSkipped] = usePreferenceSwitch(SKIP_CONFIRMATION_KEY);
   const { level, base, quote } = useFeeTerms(market);
   const marketContext = useMemo<MarketContext>(
@@ -58,12 +58,12 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
   const contextOnce = useCurrentMarket(marketContext);
   const block = orderBlockOf(useSelector(selectUser), available);
   /** Snapshot under confirmation; it is sent as shown, even if inputs change meanwhile. */
-  const [asked, setAsked] = useState<Wanted | null>(null);
+  const [pendingOrder, setPendingOrder] = useState<Wanted | null>(null);
   // Faults belong to one form: market, kind of order and market state.
-  const [tried, setTried] = useState<string | null>(null);
+  const [submittedForm, setSubmittedForm] = useState<string | null>(null);
   const name = `${market.name} ${kind} ${market.state}`;
-  const faults = useMarketValue(marketContext, (context) => spotTicket.checks(draft, context));
-  const isShort = faults.some((fault) => fault.kind === 'wrong' && fault.isOfBalance);
+  const errors = useMarketValue(marketContext, (context) => spotTicket.checks(draft, context));
+  const isShort = errors.some((error) => error.kind === 'wrong' && error.isOfBalance);
   const [place] = usePlaceOrderMutation();
   const { submit, isSending, faultOf, forget } = useSubmission<SpotOrder>(async (order) => {
     dispatch(placingBegun());
@@ -71,44 +71,44 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
     dispatch(placingEnded(answer.data?.order ?? null));
     return answer;
   });
-  const placed = (order: SpotOrder) =>
+  const placedMessage = (order: SpotOrder) =>
     t(`place.placed.${order.side}`, {
       asset: market.base,
       price: order.price ? numbers.fixed(order.price, scaleOf(market.tick)) : t(`place.kind.${order.kind}`),
     });
-  const change: typeof onDraft = (made) => {
+  const change: typeof onDraft = (update) => {
     forget();
-    onDraft(made);
+    onDraft(update);
   };
 
-  const send = async ({ order, draft: sent }: Wanted) => {
-    setAsked(null);
-    if (!(await submit(order, name, placed(order)))) return;
+  const send = async ({ order, draft: placedDraft }: Wanted) => {
+    setPendingOrder(null);
+    if (!(await submit(order, name, placedMessage(order)))) return;
     if (isOfUser(block)) dispatch(api.util.invalidateTags(['Session']));
-    setTried(null);
-    onDraft((known) => afterPlacing(known, sent));
+    setSubmittedForm(null);
+    onDraft((current) => afterPlacing(current, placedDraft));
     onPlaced?.();
   };
-  const press = (event: FormEvent<HTMLFormElement>) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!hasSubmit(event.currentTarget)) return;
-    setTried(name);
-    if (isOffline || focusFirstFault(form.current, faults)) return;
+    setSubmittedForm(name);
+    if (isOffline || focusFirstFault(form.current, errors)) return;
     const context = contextOnce();
-    const wanted: Wanted = {
+    const orderSnapshot: Wanted = {
       ...{ order: spotTicket.command(draft, context), draft },
       ...{ preview: spotTicket.preview(draft, context), warning: spotTicket.warning(draft, context) },
     };
     // A likely mistake is confirmed even if the user has turned confirmations off.
-    if (isSkipped && !wanted.warning) void send(wanted);
-    else setAsked(wanted);
+    if (isSkipped && !orderSnapshot.warning) void send(orderSnapshot);
+    else setPendingOrder(orderSnapshot);
   };
 
   return (
     <form
       ref={form}
       className={styles.side}
-      onSubmit={press}
+      onSubmit={handleSubmit}
       aria-label={t(`place.${side}`, { asset: market.base })}
       noValidate
     >
@@ -116,7 +116,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
         <span>{t('place.available')}</span>
         <span>
           <b>
-            {available === null ? '–' : <Amount of={available} asset={spent} />} {spent}
+            {available === null ? '–' : <Amount of={available} asset={spentAsset} />} {spentAsset}
           </b>
         </span>
       </div>
@@ -124,8 +124,8 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
         ticket={spotTicket}
         // Fields and shares of the balance do not depend on the market's prices.
         context={{ ...marketContext, book: null, last: null }}
-        {...{ draft, faults, available }}
-        isTold={tried === name}
+        {...{ draft, errors, available }}
+        isTold={submittedForm === name}
         start={() => contextOnce().last ?? market.price}
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
@@ -136,7 +136,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
           refusal={faultOf(name)}
           isOffline={isOffline}
           block={market.state === 'open' ? (block ?? (isShort ? 'short' : null)) : null}
-          asset={spent}
+          asset={spentAsset}
           marketContext={marketContext}
           draft={draft}
         />
@@ -145,12 +145,12 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
           title={t(`place.${side}`, { asset: market.base })}
         />
       </div>
-      {asked && (
+      {pendingOrder && (
         <ConfirmDialog
           market={market}
-          wanted={asked}
-          onConfirm={() => void send(asked)}
-          onClose={() => setAsked(null)}
+          pendingOrder={pendingOrder}
+          onConfirm={() => void send(pendingOrder)}
+          onClose={() => setPendingOrder(null)}
         />
       )}
     </form>

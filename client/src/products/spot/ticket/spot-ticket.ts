@@ -81,8 +81,8 @@ const MISSING = {
 
 export const spotTicket: TicketKind<SpotContext, Draft, DraftField, SpotOrder> = {
   fields: (context) => fieldsOf(context).map((name) => fieldOf(name, context)),
-  typed: (draft, field) => draft[field],
-  edited: (draft, field, typed, { market }) => edited(draft, field, typed, market),
+  inputOf: (draft, field) => draft[field],
+  edited: (draft, field, input, { market }) => edited(draft, field, input, market),
   slidField: (context) => (isByAmount(context) ? 'spent' : 'quantity'),
   atPercent: (draft, percent, context) => atPercent(draft, percent, termsOf(context)),
   percentShown: (draft, context) => percentShown(draft, termsOf(context)),
@@ -131,28 +131,28 @@ function checks(draft: Draft, context: SpotContext): TicketFault<DraftField>[] {
     if (kind === 'refused') return [{ field: name, kind: 'refused' }];
     return kind === 'empty' && missing !== undefined ? [{ field: name, kind: 'missing', text: missing }] : [];
   });
-  const wrong = faultsOf(requestOf(draft, context), context.market, context.last, context.available)
+  const validationErrors = faultsOf(requestOf(draft, context), context.market, context.last, context.available)
     .map(({ field, code, limit }) => ({
       ...{ field: field === 'amount' ? ('spent' as const) : field, kind: 'wrong' as const, code },
       ...{ limit: limit ?? null, isOfBalance: code === 'balance.insufficient' },
     }))
-    .filter(({ field }) => !unread.some((fault) => fault.field === field));
+    .filter(({ field }) => !unread.some((error) => error.field === field));
   const order = fields.map(({ name }) => name);
-  return [...unread, ...wrong].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+  return [...unread, ...validationErrors].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
 }
 
 /** Cost or proceeds, fee, and balance left, by the exchange's own formulas and the current book. */
 function preview(draft: Draft, context: SpotContext): PreviewLine[] {
   const { market, side, available, scales } = context;
-  const wish = requestOf(draft, context);
-  const estimate = estimateOf(wish, context);
+  const request = requestOf(draft, context);
+  const estimate = estimateOf(request, context);
   const isBuy = side === 'buy';
-  const money = moneyOf(wish, estimate);
-  const received = isBuy ? positive(estimate?.quantity ?? wish.quantity ?? null) : money;
-  const { ratePpb, fixed } = feeOf(wish, context);
-  const price = estimate?.averagePrice ?? wish.price ?? wish.trigger ?? null;
+  const money = moneyOf(request, estimate);
+  const received = isBuy ? positive(estimate?.quantity ?? request.quantity ?? null) : money;
+  const { ratePpb, fixed } = feeOf(request, context);
+  const price = estimate?.averagePrice ?? request.price ?? request.trigger ?? null;
   const moneyDigits = Math.max(MONEY_DIGITS_MIN, scaleOf(market.tick));
-  const [spent, spentAsset] = [positive(heldBy(wish)), isBuy ? market.quote : market.base];
+  const [spentAmount, spentAsset] = [positive(heldBy(request)), isBuy ? market.quote : market.base];
   return [
     ...(estimate
       ? [
@@ -179,7 +179,10 @@ function preview(draft: Draft, context: SpotContext): PreviewLine[] {
     },
     {
       name: 'place.left',
-      amount: available === null || spent === null || isAbove(spent, available) ? null : differenceOf(available, spent),
+      amount:
+        available === null || spentAmount === null || isAbove(spentAmount, available)
+          ? null
+          : differenceOf(available, spentAmount),
       asset: spentAsset,
       digits: isBuy ? moneyDigits : scales.base,
       isEstimate: false,
@@ -191,8 +194,8 @@ function preview(draft: Draft, context: SpotContext): PreviewLine[] {
 function estimateOf(request: OrderRequest, { market, side, book, last }: SpotContext): MarketEstimate | null {
   if (request.kind !== 'market') return null;
   const levels = withinLimit(side, othersIn(book, side), bandEdge(side, last ?? market.price, market));
-  const wanted = request.amount === undefined ? { quantity: request.quantity ?? '0' } : { amount: request.amount };
-  return estimateMarket(levels, wanted, market);
+  const orderSize = request.amount === undefined ? { quantity: request.quantity ?? '0' } : { amount: request.amount };
+  return estimateMarket(levels, orderSize, market);
 }
 
 function othersIn(book: SpotContext['book'], side: OrderSide): readonly Level[] {

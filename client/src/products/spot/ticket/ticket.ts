@@ -37,12 +37,12 @@ export function useTicket(market: MarketRecord): Ticket {
   return ticket;
 }
 
-export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>, begun?: Drafts): Ticket {
+export function createTicket(price: string, market: Pick<MarketRecord, 'lot' | 'tick'>, storedDrafts?: Drafts): Ticket {
   const { drafts, subscribe, put } = createDraftStore<Drafts>(
-    begun ?? { buy: emptyDraft(price), sell: emptyDraft(price) },
+    storedDrafts ?? { buy: emptyDraft(price), sell: emptyDraft(price) },
   );
-  const filled = (draft: Draft, { price: taken, quantity }: Picked): Draft => {
-    const priced = edited(draft, 'price', typedOf(taken), market);
+  const filled = (draft: Draft, { price: pickedPrice, quantity }: Picked): Draft => {
+    const priced = edited(draft, 'price', typedOf(pickedPrice), market);
     return quantity === undefined ? priced : edited(priced, 'quantity', typedOf(quantity), market);
   };
   return {
@@ -61,7 +61,7 @@ function areDrafts(form: unknown): form is Drafts {
   const { buy, sell } = (form ?? {}) as Partial<Record<OrderSide, unknown>>;
   return [buy, sell].every((draft) => {
     const fields = (draft ?? {}) as Readonly<Record<string, unknown>>;
-    const typed = ['price', 'trigger', 'quantity', 'total', 'spent'].map((name) => fields[name]);
-    return Object.keys(fields).sort().join() === FIELDS && typed.every(isField);
+    const inputs = ['price', 'trigger', 'quantity', 'total', 'spent'].map((name) => fields[name]);
+    return Object.keys(fields).sort().join() === FIELDS && inputs.every(isField);
   });
 }

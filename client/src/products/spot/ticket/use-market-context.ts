@@ -30,8 +30,10 @@ export function useMarketValue<Said extends object | null>(
 ): Said {
   const store = useStore<State>();
   const subscribe = useCallback((listener: () => void) => store.subscribe(listener), [store]);
-  const said = useSyncExternalStore(subscribe, () => JSON.stringify(read(withMarket(store.getState(), marketContext))));
-  return useMemo(() => JSON.parse(said) as Said, [said]);
+  const serialized = useSyncExternalStore(subscribe, () =>
+    JSON.stringify(read(withMarket(store.getState(), marketContext))),
+  );
+  return useMemo(() => JSON.parse(serialized) as Said, [serialized]);
 }
 
 /** Reads the current market on call, for one-time use. */

@@ -22,7 +22,7 @@ export function AuditedWithdrawalsPage() {
   const { t, numbers } = useTexts();
   const { data: review } = useAuditedReviewQuery(undefined, { refetchOnMountOrArgChange: true });
   const [query, setQuery] = useSearchParams();
-  const chosen = CHOICES.find((one) => one === query.get('status')) ?? 'all';
+  const selectedStatus = CHOICES.find((one) => one === query.get('status')) ?? 'all';
   const title = t('staff.section.withdrawals');
   return (
     <Panel
@@ -36,10 +36,10 @@ export function AuditedWithdrawalsPage() {
           name,
           title: name === 'all' ? t('staff.all') : t(`staff.withdrawal_status.${name}`),
         }))}
-        chosen={chosen}
+        selected={selectedStatus}
         onChoose={(name) => setQuery({ status: name }, { replace: true })}
       >
-        <List key={chosen} status={chosen === 'all' ? null : chosen} />
+        <List key={selectedStatus} status={selectedStatus === 'all' ? null : selectedStatus} />
       </Tabs>
     </Panel>
   );
@@ -49,11 +49,11 @@ function List({ status }: { status: WithdrawalStatus | null }) {
   const { t } = useTexts();
   const reasonWords = useReasonWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useAuditedWithdrawalsQuery(
+  const query = useAuditedWithdrawalsQuery(
     { ...(status === null ? {} : { status }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
-  const now = asked.fulfilledTimeStamp ?? 0;
+  const now = query.fulfilledTimeStamp ?? 0;
   const columns = withdrawalColumns<AuditedWithdrawal>(
     t,
     reasonWords,
@@ -65,7 +65,7 @@ function List({ status }: { status: WithdrawalStatus | null }) {
       name="audited-withdrawals"
       label={t('staff.section.withdrawals')}
       columns={columns(status)}
-      asked={asked}
+      query={query}
       keyOf={({ withdrawal }) => withdrawal}
       empty={t('staff.withdrawals.none')}
       paging={paging}

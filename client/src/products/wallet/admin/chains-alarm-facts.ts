@@ -16,7 +16,7 @@ export interface AlarmFacts {
   /** Blocks that are read again. */
   blocks: { from: string; to: string } | null;
   /** Data of the second node that differs from the deposit. */
-  shown: string | null;
+  differingData: string | null;
   /** Expected and actual answer of the node. */
   node: { fact: string; expected: string; found: string } | null;
 }
@@ -42,18 +42,18 @@ export function alarmFacts(
   } = facts;
   // The amount of an unlisted coin is in the chain's own units.
   const scale = asset === null || code === 'asset.unknown' ? undefined : scaleOf(asset);
-  const shown = (units: string | undefined): string | null =>
+  const toDecimal = (units: string | undefined): string | null =>
     units === undefined || scale === undefined ? null : decimalOf(BigInt(units), scale);
   return {
     user,
     asset,
-    amount: shown(amount),
-    frozen: frozen === '0' ? null : shown(frozen),
+    amount: toDecimal(amount),
+    frozen: frozen === '0' ? null : toDecimal(frozen),
     address,
     code,
     // The blocks were reported from the top downwards.
     blocks: from === undefined || to === undefined ? null : { from: to, to: from },
-    shown: other,
+    differingData: other,
     node: fact === undefined || expected === undefined || found === undefined ? null : { fact, expected, found },
   };
 }

@@ -17,12 +17,12 @@ import { useTemporarilyShown } from '../../../admin/parts/use-temporarily-shown'
 export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
   const { t } = useTexts();
   const show = useTemporarilyShown<ShownAlarm>(SHOWN_SECONDS);
-  const ask = useShowAlarmMutation();
+  const revealMutation = useShowAlarmMutation();
   const clear = show.of(masked.alarm);
   const alarm = clear ? withUnmaskedData(masked, clear) : masked;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { data: assets = [] } = useDeskAssetsQuery();
-  const { user, asset, amount, frozen, address, code, blocks, shown, node } = alarmFacts(
+  const { user, asset, amount, frozen, address, code, blocks, differingData, node } = alarmFacts(
     alarm,
     (name) => assets.find((one) => one.asset === name)?.scale,
   );
@@ -35,9 +35,9 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
         </span>
       </p>
       {blocks && <p>{t('staff.chain_alarm.blocks', blocks)}</p>}
-      {shown !== null && <p>{t('staff.chain_alarm.shown', { shown })}</p>}
+      {differingData !== null && <p>{t('staff.chain_alarm.shown', { shown: differingData })}</p>}
       {node && <p>{t('staff.chain_alarm.node', node)}</p>}
-      {code !== null && <p>{words('code', code) || code}</p>}
+      {code !== null && <p>{serverText('code', code) || code}</p>}
       <dl className={styles.facts}>
         {user !== null && (
           <div>
@@ -78,9 +78,9 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
         <ShowButton
           record={alarm.alarm}
           name={t(`staff.chain_alarm.${alarm.kind}`)}
-          shown={show}
+          revealed={show}
           seconds={SHOWN_SECONDS}
-          ask={ask}
+          revealMutation={revealMutation}
           request={{ alarm: alarm.alarm, ...(user === null ? {} : { userId: Number(user) }) }}
         />
       </p>
@@ -89,6 +89,6 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
 }
 
 function withUnmaskedData(masked: ChainAlarm, { address, reference, shown }: ShownAlarm): ChainAlarm {
-  const facts = { ...(address === null ? {} : { address }), ...(shown === null ? {} : { shown }) };
-  return { ...masked, reference, facts: { ...masked.facts, ...facts } };
+  const unmaskedFacts = { ...(address === null ? {} : { address }), ...(shown === null ? {} : { shown }) };
+  return { ...masked, reference, facts: { ...masked.facts, ...unmaskedFacts } };
 }

@@ -3,7 +3,7 @@ import { useChainStatusQuery } from '../../../admin/api/money-api';
 import { useTexts } from '../../../kit/i18n/use-texts';
 import { Note } from '../../../kit/ui/page/note';
 import { Alarm } from './chains-alarm';
-import own from './chains.module.css';
+import chainStyles from './chains.module.css';
 import styles from '../../../admin/parts/admin.module.css';
 import { Mark } from '../../../kit/ui/figures/mark';
 import { Panel } from '../../../kit/ui/page/panel';
@@ -38,7 +38,7 @@ function Table({ chains }: { chains: readonly ChainStatus[] }) {
   const { t } = useTexts();
   return (
     <ReadTable label={t('staff.chains')}>
-      <thead className={own.head}>
+      <thead className={chainStyles.head}>
         <tr>
           <th scope="col">{t('staff.chain')}</th>
           <th scope="col">{t('staff.state')}</th>

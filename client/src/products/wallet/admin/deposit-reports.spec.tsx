@@ -36,7 +36,7 @@ async function show(report = MISSED) {
     [`${PATH}/credit`]: () => success({ position: 1, repeated: false, proposal: '8' }),
     [`${PATH}/refuse`]: () => success({ id: '4' }),
   });
-  await showPage(testStore(), <DepositReportsPanel own={ADMIN} />);
+  await showPage(testStore(), <DepositReportsPanel ownStaff={ADMIN} />);
   await settle();
   return asked;
 }

@@ -46,46 +46,51 @@ const KINDS = {
 type ReportedPayment = StaffDepositReport['payments'][number];
 
 /** Deposits that users report as missing, with the answers of their networks and staff's actions. */
-export function DepositReportsPanel({ own }: { own: OwnStaff }) {
+export function DepositReportsPanel({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
-  const [which, choose] = useState<(typeof CHOICES)[number]>('open');
+  const [filter, choose] = useState<(typeof CHOICES)[number]>('open');
   const title = t('staff.missing');
   return (
     <Panel title={title} lead={t('staff.missing.lead')} level={2}>
       <Tabs
         label={title}
         tabs={CHOICES.map((name) => ({ name, title: t(`staff.missing.which.${name}`) }))}
-        chosen={which}
+        selected={filter}
         onChoose={choose}
       >
-        <List key={which} own={own} which={which} />
+        <List key={filter} ownStaff={ownStaff} filter={filter} />
       </Tabs>
     </Panel>
   );
 }
 
-function List({ own, which }: { own: OwnStaff; which: (typeof CHOICES)[number] }) {
+function List({ ownStaff, filter }: { ownStaff: OwnStaff; filter: (typeof CHOICES)[number] }) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useDepositReportsQuery({ which, ...paging }, { refetchOnMountOrArgChange: true });
+  const query = useDepositReportsQuery({ which: filter, ...paging }, { refetchOnMountOrArgChange: true });
   // Refetches even after a refusal, as another person may have acted first.
-  const [dialog, setAct] = useActDialog(asked.refetch);
-  const shown = useTemporarilyShown<ShownDepositReport>(SHOWN_SECONDS);
-  const reasonText = (reason: string) => reasonInWords(reason, (id) => words('staffReason', id));
+  const [dialog, setAct] = useActDialog(query.refetch);
+  const revealedReports = useTemporarilyShown<ShownDepositReport>(SHOWN_SECONDS);
+  const reasonText = (reason: string) => reasonInWords(reason, (id) => serverText('staffReason', id));
   return (
     <>
       <AdminList<StaffDepositReport>
-        name={`deposit_reports.${which}`}
+        name={`deposit_reports.${filter}`}
         label={t('staff.missing')}
         columns={[
-          ...columnsOf(texts, own, { shown, codeText: (code) => words('code', code), reasonText }),
+          ...columnsOf(texts, ownStaff, { revealedReports, codeText: (code) => serverText('code', code), reasonText }),
           fixed('acts', '', (report) => (
-            <RowActs report={report} shown={shown} onAct={setAct} onLooked={() => void asked.refetch()} />
+            <RowActs
+              report={report}
+              revealedReports={revealedReports}
+              onAct={setAct}
+              onLooked={() => void query.refetch()}
+            />
           )),
         ]}
-        asked={asked}
+        query={query}
         keyOf={({ id }) => id}
         empty={t('staff.missing.none')}
         paging={paging}
@@ -98,15 +103,15 @@ function List({ own, which }: { own: OwnStaff; which: (typeof CHOICES)[number] }
 
 interface RowActsProps {
   report: StaffDepositReport;
-  shown: Shown<ShownDepositReport>;
+  revealedReports: Shown<ShownDepositReport>;
   onAct: (act: Act) => void;
   onLooked: () => void;
 }
 
-function RowActs({ report, shown, onAct, onLooked }: RowActsProps) {
+function RowActs({ report, revealedReports, onAct, onLooked }: RowActsProps) {
   const { t } = useTexts();
-  const ask = useShowDepositReportMutation();
-  const [look, { isLoading }] = useLookAtReportMutation();
+  const revealMutation = useShowDepositReportMutation();
+  const [lookAtReport, { isLoading }] = useLookAtReportMutation();
   const acts = useReportActs(report);
   const { id, userId, state, payments } = report;
   const isEnded = state === 'credited' || state === 'refused';
@@ -120,9 +125,9 @@ function RowActs({ report, shown, onAct, onLooked }: RowActsProps) {
       <ShowButton
         record={id}
         name={id}
-        shown={shown}
+        revealed={revealedReports}
         seconds={SHOWN_SECONDS}
-        ask={ask}
+        revealMutation={revealMutation}
         request={{ report: id, userId }}
         onAct={onAct}
       />
@@ -131,7 +136,7 @@ function RowActs({ report, shown, onAct, onLooked }: RowActsProps) {
           <Button
             aria-label={`${t('staff.missing.look')}: ${id}`}
             disabled={isLoading}
-            onClick={() => void look({ report: id }).then(onLooked)}
+            onClick={() => void lookAtReport({ report: id }).then(onLooked)}
           >
             {t('staff.missing.look')}
           </Button>
@@ -153,7 +158,7 @@ function useReportActs(report: StaffDepositReport): { credit: (payment: Reported
   const [refuse] = useRefuseReportMutation();
   const { fields, reasonFrom } = useReasonFields('deposit')();
   const { id, userId, chainName } = report;
-  const facts = [
+  const details = [
     [t('staff.user.id'), String(userId)],
     [t('staff.chain'), chainName],
   ] as const;
@@ -161,23 +166,23 @@ function useReportActs(report: StaffDepositReport): { credit: (payment: Reported
     credit: ({ output, amount, asset }) => ({
       title: `${t('staff.missing.credit')} – #${id}`,
       consequence: t('staff.missing.credit_consequence'),
-      takes: 'CreditRecharge',
-      facts: [...facts, [t('staff.amount'), `${amount} ${asset}`]],
+      approvalRule: 'CreditRecharge',
+      details: [...details, [t('staff.amount'), `${amount} ${asset}`]],
       fields: [],
       confirm: t('staff.missing.credit'),
-      done: t('staff.credit.done'),
+      successText: t('staff.credit.done'),
       send: (_, clientId) => credit({ clientId, report: id, output }),
     }),
     refuse: {
       title: `${t('staff.missing.refuse')} – #${id}`,
       consequence: t('staff.missing.refuse_consequence'),
-      takes: null,
-      facts,
+      approvalRule: null,
+      details,
       fields,
       confirm: t('staff.missing.refuse'),
-      done: t('staff.missing.refused_done'),
-      send: async (entered, clientId) => {
-        const { error } = await refuse({ clientId, report: id, reason: reasonFrom(entered) });
+      successText: t('staff.missing.refused_done'),
+      send: async (input, clientId) => {
+        const { error } = await refuse({ clientId, report: id, reason: reasonFrom(input) });
         return error ? { error } : {};
       },
     },
@@ -185,13 +190,13 @@ function useReportActs(report: StaffDepositReport): { credit: (payment: Reported
 }
 
 interface Wording {
-  shown: Shown<ShownDepositReport>;
+  revealedReports: Shown<ShownDepositReport>;
   codeText: (code: string) => string;
   reasonText: (reason: string) => string;
 }
 
-function columnsOf({ t }: Texts, own: OwnStaff, wording: Wording): Column<StaffDepositReport>[] {
-  const { shown, codeText, reasonText } = wording;
+function columnsOf({ t }: Texts, ownStaff: OwnStaff, wording: Wording): Column<StaffDepositReport>[] {
+  const { revealedReports, codeText, reasonText } = wording;
   return [
     fixed('at', t('staff.time'), ({ createdAt, lookedAt }) => (
       <span className={styles.stack}>
@@ -200,7 +205,7 @@ function columnsOf({ t }: Texts, own: OwnStaff, wording: Wording): Column<StaffD
       </span>
     )),
     fixed('userId', t('staff.user.id'), ({ userId }) =>
-      maySee(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId,
+      maySee(ownStaff, 'users') ? <Link to={`${pathOf(ownStaff, 'users')}/${userId}`}>{userId}</Link> : userId,
     ),
     fixed('state', t('staff.state'), ({ state, decision }) => (
       <span className={styles.stack}>
@@ -220,7 +225,7 @@ function columnsOf({ t }: Texts, own: OwnStaff, wording: Wording): Column<StaffD
       ),
     ),
     column('transaction', t('staff.missing.transaction'), ({ id, chainName, transaction, note }) => {
-      const clear = shown.of(id);
+      const clear = revealedReports.of(id);
       const shownNote = clear?.note ?? note;
       return (
         <span className={`${styles.long} ${styles.stack}`}>
@@ -242,7 +247,7 @@ interface ShowsProps {
 function Shows({ payment, confirmations, codeText }: ShowsProps) {
   const { t } = useTexts();
   const { amount, asset, needed, byContract, reason, proposal, state } = payment;
-  const facts = [
+  const details = [
     t(`staff.missing.state.${state}`),
     ...(confirmations === null ? [] : [`${t('staff.confirmations')} ${confirmations} / ${needed}`]),
     ...(byContract ? [t('staff.missing.by_contract')] : []),
@@ -253,7 +258,7 @@ function Shows({ payment, confirmations, codeText }: ShowsProps) {
     <span>
       <Amount of={amount} asset={asset} /> {asset}
       <br />
-      <small>{facts.join(' · ')}</small>
+      <small>{details.join(' · ')}</small>
     </span>
   );
 }

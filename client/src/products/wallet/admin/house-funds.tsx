@@ -21,7 +21,7 @@ import styles from '../../../admin/parts/admin.module.css';
 const REFERENCE_LENGTH_MAX = 128;
 
 /** The exchange's own funds, with a form to pay in the owners' money. */
-export function HouseFundsPanel({ own }: { own: OwnStaff }) {
+export function HouseFundsPanel({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const { data, error, refetch } = useHouseFundsQuery(since, { refetchOnMountOrArgChange: true });
@@ -30,7 +30,7 @@ export function HouseFundsPanel({ own }: { own: OwnStaff }) {
     assets.map(({ asset }) => asset),
     setSince,
   );
-  const canFund = own.role === 'admin' && assets.length > 0;
+  const canFund = ownStaff.role === 'admin' && assets.length > 0;
   return (
     <>
       <Panel
@@ -93,7 +93,7 @@ function useFunding(assets: readonly string[], onDone: (position: number | undef
   return {
     title: t('staff.house.fund'),
     consequence: t('staff.house.consequence'),
-    takes: 'FundHouse',
+    approvalRule: 'FundHouse',
     fields: [
       {
         ...{ name: 'asset', label: t('staff.asset'), kind: 'line', lengthMax: 32 },
@@ -107,7 +107,7 @@ function useFunding(assets: readonly string[], onDone: (position: number | undef
       reasonField(t),
     ],
     confirm: t('staff.house.fund'),
-    done: t('staff.house.done'),
+    successText: t('staff.house.done'),
     send: ({ asset, amount, reference, reason }, clientId) => fund({ clientId, asset, amount, reference, reason }),
     onDone,
   };

@@ -28,7 +28,7 @@ const KINDS = { recharging: 'warning', success: 'good', failure: 'bad' } as cons
  */
 export function RechargeTabs({ since, canShow = false }: { since?: number; canShow?: boolean }) {
   const { t } = useTexts();
-  const [chosen, choose] = useState<(typeof CHOICES)[number]>('all');
+  const [selectedStatus, choose] = useState<(typeof CHOICES)[number]>('all');
   return (
     <Tabs
       label={t('staff.section.recharges')}
@@ -36,10 +36,15 @@ export function RechargeTabs({ since, canShow = false }: { since?: number; canSh
         name,
         title: name === 'all' ? t('staff.all') : t(`staff.recharge_status.${name}`),
       }))}
-      chosen={chosen}
+      selected={selectedStatus}
       onChoose={choose}
     >
-      <List key={chosen} status={chosen === 'all' ? null : chosen} since={since} canShow={canShow} />
+      <List
+        key={selectedStatus}
+        status={selectedStatus === 'all' ? null : selectedStatus}
+        since={since}
+        canShow={canShow}
+      />
     </Tabs>
   );
 }
@@ -52,13 +57,13 @@ interface ListProps {
 
 function List({ status, since, canShow }: ListProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useAuditedRechargesQuery(
+  const query = useAuditedRechargesQuery(
     { ...(status === null ? {} : { status }), ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
-  const shown = useTemporarilyShown<ShownRecharge>(SHOWN_SECONDS);
+  const revealedRecharges = useTemporarilyShown<ShownRecharge>(SHOWN_SECONDS);
   const [act, setAct] = useState<Act | null>(null);
   return (
     <>
@@ -66,10 +71,10 @@ function List({ status, since, canShow }: ListProps) {
         name="recharges"
         label={t('staff.section.recharges')}
         columns={[
-          ...columnsOf(t, (code) => words('code', code), shown),
-          ...(canShow ? [showColumn(shown, setAct)] : []),
+          ...columnsOf(t, (code) => serverText('code', code), revealedRecharges),
+          ...(canShow ? [showColumn(revealedRecharges, setAct)] : []),
         ]}
-        asked={asked}
+        query={query}
         keyOf={({ recharge, reference }) => recharge ?? reference}
         empty={t('staff.recharges.none')}
         paging={paging}
@@ -81,31 +86,34 @@ function List({ status, since, canShow }: ListProps) {
 }
 
 /** Only for deposits from a chain with an id to query by. */
-function showColumn(shown: Shown<ShownRecharge>, onAct: (act: Act) => void): Column<AuditedRecharge> {
+function showColumn(revealedRecharges: Shown<ShownRecharge>, onAct: (act: Act) => void): Column<AuditedRecharge> {
   return fixed(
     'show',
     '',
     ({ recharge, userId, chain }) =>
-      recharge !== null && chain !== null && <Show recharge={recharge} userId={userId} shown={shown} onAct={onAct} />,
+      recharge !== null &&
+      chain !== null && (
+        <Show recharge={recharge} userId={userId} revealedRecharges={revealedRecharges} onAct={onAct} />
+      ),
   );
 }
 
 interface ShowProps {
   recharge: string;
   userId: number;
-  shown: Shown<ShownRecharge>;
+  revealedRecharges: Shown<ShownRecharge>;
   onAct: (act: Act) => void;
 }
 
-function Show({ recharge, userId, shown, onAct }: ShowProps) {
-  const ask = useShowRechargeMutation();
+function Show({ recharge, userId, revealedRecharges, onAct }: ShowProps) {
+  const revealMutation = useShowRechargeMutation();
   return (
     <ShowButton
       record={recharge}
       name={recharge}
-      shown={shown}
+      revealed={revealedRecharges}
       seconds={SHOWN_SECONDS}
-      ask={ask}
+      revealMutation={revealMutation}
       request={{ recharge, userId }}
       onAct={onAct}
     />
@@ -115,7 +123,7 @@ function Show({ recharge, userId, shown, onAct }: ShowProps) {
 function columnsOf(
   t: Texts['t'],
   reasonOf: (code: string) => string,
-  shown: Shown<ShownRecharge>,
+  revealedRecharges: Shown<ShownRecharge>,
 ): Column<AuditedRecharge>[] {
   return [
     timeColumn('at', t('staff.time'), ({ at }) => at, { isFixed: true }),
@@ -146,7 +154,7 @@ function columnsOf(
       <span className={styles.long}>{reason === null ? '—' : reasonOf(reason)}</span>
     )),
     column('reference', t('staff.reference'), ({ recharge, address, reference }) => {
-      const clear = recharge === null ? null : shown.of(recharge);
+      const clear = recharge === null ? null : revealedRecharges.of(recharge);
       const shownAddress = clear?.address ?? address;
       return (
         <span className={`${styles.long} ${styles.stack}`}>

@@ -19,7 +19,7 @@ const WHOSE_LENGTH_MAX = 32;
 const CSV_LENGTH_MAX = 60_000;
 
 /** Deposits, state of the chains, and bank transfers that staff credit by hand. */
-export function RechargesPage({ own }: { own: OwnStaff }) {
+export function RechargesPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [since, setSince] = useState<number>();
   const { data: assets } = useDeskAssetsQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -42,9 +42,9 @@ export function RechargesPage({ own }: { own: OwnStaff }) {
       >
         <RechargeTabs canShow {...(since === undefined ? {} : { since })} />
       </Panel>
-      <DepositReportsPanel own={own} />
+      <DepositReportsPanel ownStaff={ownStaff} />
       <Chains />
-      <HouseFundsPanel own={own} />
+      <HouseFundsPanel ownStaff={ownStaff} />
     </>
   );
 }
@@ -56,7 +56,7 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
   return {
     title: t('staff.credit'),
     consequence: t('staff.credit.consequence'),
-    takes: 'CreditRecharge',
+    approvalRule: 'CreditRecharge',
     fields: [
       {
         name: 'whose',
@@ -83,7 +83,7 @@ function useCrediting(assets: readonly string[], onDone: (position: number | und
       },
     ],
     confirm: t('staff.credit.confirm'),
-    done: t('staff.credit.done'),
+    successText: t('staff.credit.done'),
     send: async ({ whose, asset, amount, reference }, clientId) => {
       const userId = userOfBankReference(whose);
       // The check digit reveals typing errors; nothing is sent then.
@@ -101,7 +101,7 @@ function useImporting(assets: readonly string[]): Act {
   return {
     title: t('staff.statement.import'),
     consequence: t('staff.statement.consequence'),
-    takes: 'ImportStatement',
+    approvalRule: 'ImportStatement',
     fields: [
       {
         name: 'asset',
@@ -119,7 +119,7 @@ function useImporting(assets: readonly string[]): Act {
       },
     ],
     confirm: t('staff.statement.import'),
-    done: t('staff.statement.done'),
+    successText: t('staff.statement.done'),
     send: ({ asset, csv }, clientId) => importStatement({ clientId, asset, csv }),
   };
 }

@@ -44,15 +44,15 @@ export function useWithdrawalActs(
     return {
       fields,
       kind: 'bad',
-      send: (entered, clientId): Promise<Outcome> => reject({ clientId, withdrawal, reason: reasonFrom(entered) }),
+      send: (input, clientId): Promise<Outcome> => reject({ clientId, withdrawal, reason: reasonFrom(input) }),
     };
   };
-  const ways: Readonly<Record<WithdrawalAct, Pick<Act, 'send' | 'fields' | 'kind'>>> = {
+  const actForms: Readonly<Record<WithdrawalAct, Pick<Act, 'send' | 'fields' | 'kind'>>> = {
     approve: { send: (_, clientId) => approve({ clientId, withdrawal }) },
     startPayout: { send: (_, clientId) => startPayout({ clientId, withdrawal }) },
     pay: {
       fields: [reference],
-      send: ({ reference: paid }, clientId) => pay({ clientId, withdrawal, reference: paid }),
+      send: ({ reference: paymentReference }, clientId) => pay({ clientId, withdrawal, reference: paymentReference }),
     },
     reject: rejecting(null),
     proposeRejection: rejecting(null),
@@ -63,7 +63,7 @@ export function useWithdrawalActs(
   return (act) => ({
     title: `${t(`staff.withdrawal_act.${act}`)} – ${t('staff.withdrawal.title', { id: withdrawal })}`,
     consequence: t(`staff.withdrawal_consequence.${act}`),
-    facts: [
+    details: [
       [t('staff.user.id'), `#${record.userId}`],
       ...(record.frozen ? [[t('staff.user.standing'), t('staff.frozen')] as const] : []),
       [t('staff.amount'), exactAmount(numbers, record.amount, asset)],
@@ -74,11 +74,11 @@ export function useWithdrawalActs(
         ? []
         : [[t('staff.rejection.proposed_by'), `#${record.proposedBy}: ${reasonWords(proposedReason ?? '')}`] as const]),
     ],
-    takes: takesOf(act, record),
+    approvalRule: takesOf(act, record),
     confirm: t(`staff.withdrawal_act.${act}`),
-    done: t(`staff.withdrawal_done.${act}`),
+    successText: t(`staff.withdrawal_done.${act}`),
     onDone,
-    ...ways[act],
+    ...actForms[act],
   });
 }
 

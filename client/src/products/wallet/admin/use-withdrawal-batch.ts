@@ -33,37 +33,37 @@ export function useWithdrawalBatch(
   onRefused: (text: string) => void,
 ): (act: BatchedAct, withdrawals: readonly StaffWithdrawalRecord[]) => Act {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [send] = useBatchMutation();
   const { fields, reasonFrom } = useReasonFields('withdrawal')({ hint: t('staff.reason.read_by_user') });
   return (act, withdrawals) => {
     const sums = sumsOf(withdrawals);
     const count = String(withdrawals.length);
-    const takes = withdrawals.map((withdrawal) => takesOf(act, withdrawal));
+    const approvalRules = withdrawals.map((withdrawal) => takesOf(act, withdrawal));
     return {
       title: `${t(`staff.withdrawal_act.${act}`)} – ${t('staff.batch.count', { count })}`,
       consequence: t(`staff.withdrawal_consequence.${act}`),
-      takes: takes.includes('second') ? 'second' : takes[0],
-      facts: [
+      approvalRule: approvalRules.includes('second') ? 'second' : approvalRules[0],
+      details: [
         [t('staff.number'), withdrawals.map(({ withdrawal }) => withdrawal).join(', ')],
         ...Object.entries(sums).map(([asset, sum]) => [t('staff.amount'), exactAmount(numbers, sum, asset)] as const),
         [t('staff.batch.each'), t('staff.batch.each_text')],
       ],
       confirm: t(`staff.withdrawal_act.${act}`),
-      done: t('staff.batch.done', { count }),
+      successText: t('staff.batch.done', { count }),
       onDone,
       ...(act === 'reject' ? { kind: 'bad' as const, fields } : {}),
-      send: async (entered, clientId) => {
-        const reason = act === 'reject' ? { reason: reasonFrom(entered) } : {};
+      send: async (input, clientId) => {
+        const reason = act === 'reject' ? { reason: reasonFrom(input) } : {};
         const requests = withdrawals.map(({ withdrawal }) => {
           return { clientId: idWithin(clientId, withdrawal), withdrawal, ...reason };
         });
         const { error, data } = await send({ clientId, act: BATCHED[act] satisfies BatchAct, requests, sums });
         if (!data) return { error };
-        const refused = data.results.flatMap(({ code }, at) =>
-          code === 'success' ? [] : [`#${withdrawals[at].withdrawal}: ${words('code', code) ?? code}`],
+        const refusals = data.results.flatMap(({ code }, at) =>
+          code === 'success' ? [] : [`#${withdrawals[at].withdrawal}: ${serverText('code', code) ?? code}`],
         );
-        if (refused.length > 0) onRefused(refused.join(' '));
+        if (refusals.length > 0) onRefused(refusals.join(' '));
         const positions = data.results.flatMap(({ position }) => position ?? []);
         return { data: positions.length > 0 ? { position: Math.max(...positions) } : {} };
       },

@@ -41,8 +41,8 @@ export function beneficiaryOf(record: AuditedWithdrawal | StaffWithdrawalRecord,
   if (!('beneficiary' in record) || record.beneficiary === null) return null;
   const { owner, name, exchange, provenAt } = record.beneficiary;
   if (owner !== 'own') return [name, exchange].filter((part) => part !== null).join(' · ');
-  const own = t('staff.beneficiary.own');
-  return provenAt === null ? own : `${own}, ${t('staff.beneficiary.proven')}`;
+  const ownText = t('staff.beneficiary.own');
+  return provenAt === null ? ownText : `${ownText}, ${t('staff.beneficiary.proven')}`;
 }
 
 /** Groups of four, as on the card, to be read digit by digit. A mask stays unchanged. */
@@ -55,11 +55,11 @@ export function approvalsOf(
   { approvals, approvalsNeeded }: AuditedWithdrawal | StaffWithdrawalRecord,
   t: Texts['t'],
 ): string | null {
-  const who = approvals.map((id) => `#${id}`).join(', ');
-  if (approvalsNeeded === null) return who || null;
-  const facts = { given: String(approvals.length), needed: String(approvalsNeeded) };
-  const count = t('staff.approved_by.count', facts);
-  return who ? `${count} (${who})` : count;
+  const approvers = approvals.map((id) => `#${id}`).join(', ');
+  if (approvalsNeeded === null) return approvers || null;
+  const textValues = { given: String(approvals.length), needed: String(approvalsNeeded) };
+  const count = t('staff.approved_by.count', textValues);
+  return approvers ? `${count} (${approvers})` : count;
 }
 
 /** Wraps a long text over several lines. */

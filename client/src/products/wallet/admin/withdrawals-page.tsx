@@ -33,7 +33,7 @@ import { useTemporarilyShown, type Shown } from '../../../admin/parts/use-tempor
 const BATCHED_STATUSES: ReadonlySet<WithdrawalStatus> = new Set(['applied', 'approved', 'failed']);
 
 /** Withdrawals by status, with the next step of each. */
-export function WithdrawalsPage({ own }: { own: OwnStaff }) {
+export function WithdrawalsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [query, setQuery] = useSearchParams();
   const status = WITHDRAWAL_STATUSES.find((one) => one === query.get('status')) ?? 'applied';
@@ -43,16 +43,16 @@ export function WithdrawalsPage({ own }: { own: OwnStaff }) {
       <Tabs
         label={title}
         tabs={WITHDRAWAL_STATUSES.map((name) => ({ name, title: t(`staff.withdrawal_status.${name}`) }))}
-        chosen={status}
+        selected={status}
         onChoose={(name) => setQuery({ status: name }, { replace: true })}
       >
-        <Queue key={status} own={own} status={status} />
+        <Queue key={status} ownStaff={ownStaff} status={status} />
       </Tabs>
     </Panel>
   );
 }
 
-function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
+function Queue({ ownStaff, status }: { ownStaff: OwnStaff; status: WithdrawalStatus }) {
   const { t } = useTexts();
   const reasonWords = useReasonWords();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
@@ -60,27 +60,27 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
   const [since, setSince] = useState<number>();
   const [ticked, setTicked] = useState<string[]>([]);
   const dispatch = useDispatch();
-  const asked = useWithdrawalsToDoQuery(
+  const withdrawalsQuery = useWithdrawalsToDoQuery(
     { status, ...paging, ...(since === undefined ? {} : { minPosition: since }) },
     { refetchOnMountOrArgChange: true },
   );
   // Refetches even after a refusal, as another person may have acted first.
-  const [dialog, setAct] = useActDialog(asked.refetch);
-  const shown = useTemporarilyShown<ShownWithdrawal>(SHOWN_SECONDS);
+  const [dialog, setAct] = useActDialog(withdrawalsQuery.refetch);
+  const revealedWithdrawals = useTemporarilyShown<ShownWithdrawal>(SHOWN_SECONDS);
   const clear = (record: StaffWithdrawalRecord): StaffWithdrawalRecord => ({
     ...record,
-    ...shown.of(record.withdrawal),
+    ...revealedWithdrawals.of(record.withdrawal),
   });
   const columns = withdrawalColumns<StaffWithdrawalRecord>(
     t,
     reasonWords,
-    asked.fulfilledTimeStamp ?? 0,
+    withdrawalsQuery.fulfilledTimeStamp ?? 0,
     ({ overdue }) => overdue,
     clear,
   );
-  const records = asked.data?.records ?? [];
-  const isBarred = (key: string) => !records.some((one) => one.withdrawal === key && isBatched(one, own.userId));
-  const chosen = records.filter(({ withdrawal }) => ticked.includes(withdrawal) && !isBarred(withdrawal));
+  const records = withdrawalsQuery.data?.records ?? [];
+  const isBarred = (key: string) => !records.some((one) => one.withdrawal === key && isBatched(one, ownStaff.userId));
+  const selectedRecords = records.filter(({ withdrawal }) => ticked.includes(withdrawal) && !isBarred(withdrawal));
   const batchFor = useWithdrawalBatch(
     (position) => {
       setTicked([]);
@@ -96,15 +96,21 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
         columns={[
           ...columns(status),
           fixed('acts', '', (withdrawal) => (
-            <RowActs own={own} withdrawal={clear(withdrawal)} shown={shown} onAct={setAct} onDone={setSince} />
+            <RowActs
+              ownStaff={ownStaff}
+              withdrawal={clear(withdrawal)}
+              revealedWithdrawals={revealedWithdrawals}
+              onAct={setAct}
+              onDone={setSince}
+            />
           )),
         ]}
-        asked={asked}
+        query={withdrawalsQuery}
         keyOf={({ withdrawal }) => withdrawal}
         {...(BATCHED_STATUSES.has(status) ? { selection: { keys: ticked, onChange: setTicked, isBarred } } : {})}
-        actions={batchedActs(chosen, own.userId).map((one) => (
-          <Button key={one} onClick={() => setAct(batchFor(one, chosen))}>
-            {`${t(`staff.withdrawal_act.${one}`)} (${chosen.length})`}
+        actions={batchedActs(selectedRecords, ownStaff.userId).map((one) => (
+          <Button key={one} onClick={() => setAct(batchFor(one, selectedRecords))}>
+            {`${t(`staff.withdrawal_act.${one}`)} (${selectedRecords.length})`}
           </Button>
         ))}
         empty={t('staff.withdrawals.none')}
@@ -117,18 +123,18 @@ function Queue({ own, status }: { own: OwnStaff; status: WithdrawalStatus }) {
 }
 
 interface RowActsProps {
-  own: OwnStaff;
+  ownStaff: OwnStaff;
   withdrawal: StaffWithdrawalRecord;
-  shown: Shown<ShownWithdrawal>;
+  revealedWithdrawals: Shown<ShownWithdrawal>;
   onAct: (act: Act) => void;
   onDone: (position: number | undefined) => void;
 }
 
-function RowActs({ own, withdrawal, shown, onAct, onDone }: RowActsProps) {
+function RowActs({ ownStaff, withdrawal, revealedWithdrawals, onAct, onDone }: RowActsProps) {
   const { t } = useTexts();
-  const ask = useShowWithdrawalMutation();
+  const revealMutation = useShowWithdrawalMutation();
   const actFor = useWithdrawalActs(withdrawal, onDone);
-  const { acts, waitsForAnother } = possibleActs(withdrawal, own.userId);
+  const { acts, waitsForAnother } = possibleActs(withdrawal, ownStaff.userId);
   const { notBefore } = withdrawal;
   const isDelayed = withdrawal.status === 'applied' && notBefore !== null && notBefore > serverNow();
   const isStopped = withdrawal.frozen && withdrawal.endedAt === null;
@@ -137,9 +143,9 @@ function RowActs({ own, withdrawal, shown, onAct, onDone }: RowActsProps) {
       <ShowButton
         record={withdrawal.withdrawal}
         name={withdrawal.withdrawal}
-        shown={shown}
+        revealed={revealedWithdrawals}
         seconds={SHOWN_SECONDS}
-        ask={ask}
+        revealMutation={revealMutation}
         request={{ withdrawal: withdrawal.withdrawal, userId: withdrawal.userId }}
         onAct={onAct}
       />

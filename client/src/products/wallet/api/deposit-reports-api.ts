@@ -7,17 +7,17 @@ import {
 import type { Page } from '../../../../../shared/wire/fields';
 import type { Language } from '../../../../../shared/wire/languages';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly, requestOf } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf, requestOf } from '../../../kit/api/endpoints';
 
-const changed = { invalidatesTags: (_: unknown, fault: unknown) => (fault ? [] : ['DepositReports' as const]) };
+const changed = { invalidatesTags: (_: unknown, error: unknown) => (error ? [] : ['DepositReports' as const]) };
 
 const depositReportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Quiet, as the form shows the refusal. */
-    reportDeposit: build.mutation({ ...askQuietly(DEPOSIT_REPORT_ROUTES.report), ...changed }),
-    lookAtDeposit: build.mutation({ ...ask(DEPOSIT_REPORT_ROUTES.look), ...changed }),
+    reportDeposit: build.mutation({ ...quietEndpointOf(DEPOSIT_REPORT_ROUTES.report), ...changed }),
+    lookAtDeposit: build.mutation({ ...endpointOf(DEPOSIT_REPORT_ROUTES.look), ...changed }),
     ownDepositReports: build.query<Page<DepositReport>, OwnDepositReportsRequest & { language: Language }>({
-      query: ({ language: _, ...asked }) => requestOf(DEPOSIT_REPORT_ROUTES.own, asked),
+      query: ({ language: _, ...request }) => requestOf(DEPOSIT_REPORT_ROUTES.own, request),
       extraOptions: { isQuiet: true },
       providesTags: ['DepositReports'],
     }),

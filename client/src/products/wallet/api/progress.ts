@@ -14,6 +14,6 @@ export function progressOf({
   needed,
 }: Pick<RechargeRecord, 'confirmations' | 'needed'>): Progress | null {
   if (confirmations === null || needed === null || needed < 1) return null;
-  const counted = Math.min(Math.max(confirmations, 0), needed);
-  return { confirmations: counted, needed, percent: Math.floor((counted * 100) / needed) };
+  const countedConfirmations = Math.min(Math.max(confirmations, 0), needed);
+  return { confirmations: countedConfirmations, needed, percent: Math.floor((countedConfirmations * 100) / needed) };
 }

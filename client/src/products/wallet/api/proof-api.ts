@@ -1,12 +1,12 @@
 /** Published proof of the exchange's liabilities, and the user's part of it. */
 import { PROOF_ROUTES } from '../../../../../shared/wire/audit/proof';
 import { api } from '../../../kit/api/api';
-import { ask } from '../../../kit/api/endpoints';
+import { endpointOf } from '../../../kit/api/endpoints';
 
 const proofApi = api.injectEndpoints({
   endpoints: (build) => ({
     proofOfBalance: build.query({
-      ...ask(PROOF_ROUTES.proofOfBalance),
+      ...endpointOf(PROOF_ROUTES.proofOfBalance),
       // Not cached, as a new proof is made each day.
       keepUnusedDataFor: 0,
     }),

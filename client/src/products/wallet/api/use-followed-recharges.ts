@@ -8,10 +8,10 @@ const CONFIRMING_MS = 2_000;
 export function useFollowedRecharges(request: Partial<RechargesRequest>, { skip }: { skip: boolean }) {
   const { currentData } = useRechargesQuery(request, { skip });
   const isConfirming = currentData?.records.some(({ status }) => status === 'recharging') ?? false;
-  const asked = useRechargesQuery(request, {
+  const query = useRechargesQuery(request, {
     skip,
     refetchOnMountOrArgChange: true,
     pollingInterval: isConfirming ? CONFIRMING_MS : 0,
   });
-  return { ...asked, isConfirming };
+  return { ...query, isConfirming };
 }

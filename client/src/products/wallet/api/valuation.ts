@@ -66,12 +66,12 @@ export function valuationOf(
 export function mergedBalances(balances: readonly Held[]): Held[] {
   const merged = new Map<string, Held>();
   for (const { asset, available, frozen, locked } of balances) {
-    const known = merged.get(asset) ?? { asset, available: '0', frozen: '0', locked: '0' };
+    const existing = merged.get(asset) ?? { asset, available: '0', frozen: '0', locked: '0' };
     merged.set(asset, {
       asset,
-      available: sumOf([known.available, available]),
-      frozen: sumOf([known.frozen, frozen]),
-      locked: sumOf([known.locked, locked]),
+      available: sumOf([existing.available, available]),
+      frozen: sumOf([existing.frozen, frozen]),
+      locked: sumOf([existing.locked, locked]),
     });
   }
   return [...merged.values()];

@@ -2,31 +2,37 @@
 import { ADDRESS_BOOK_ROUTES } from '../../../../../shared/products/wallet/address-book';
 import { WALLET_ROUTES } from '../../../../../shared/products/wallet/wire';
 import { api } from '../../../kit/api/api';
-import { ask, askQuietly } from '../../../kit/api/endpoints';
+import { endpointOf, quietEndpointOf } from '../../../kit/api/endpoints';
 import { followedPage } from '../../../kit/api/followed-page';
 
 const withdrawalApi = api.injectEndpoints({
   endpoints: (build) => ({
     withdrawalQuote: build.query({
-      ...askQuietly(WALLET_ROUTES.withdrawalQuote),
+      ...quietEndpointOf(WALLET_ROUTES.withdrawalQuote),
       ...followedPage,
       providesTags: ['Withdrawals', 'Assets', 'Security', 'Addresses'],
     }),
     /** Quiet, as the form shows the refusal. */
-    applyWithdrawal: build.mutation({ ...askQuietly(WALLET_ROUTES.applyWithdrawal), invalidatesTags: ['Withdrawals'] }),
-    cancelWithdrawal: build.mutation({ ...ask(WALLET_ROUTES.cancelWithdrawal), invalidatesTags: ['Withdrawals'] }),
+    applyWithdrawal: build.mutation({
+      ...quietEndpointOf(WALLET_ROUTES.applyWithdrawal),
+      invalidatesTags: ['Withdrawals'],
+    }),
+    cancelWithdrawal: build.mutation({
+      ...endpointOf(WALLET_ROUTES.cancelWithdrawal),
+      invalidatesTags: ['Withdrawals'],
+    }),
     withdrawals: build.query({
-      ...askQuietly(WALLET_ROUTES.withdrawals),
+      ...quietEndpointOf(WALLET_ROUTES.withdrawals),
       ...followedPage,
       providesTags: ['Withdrawals'],
     }),
-    addressBook: build.query({ ...askQuietly(ADDRESS_BOOK_ROUTES.list), providesTags: ['Addresses'] }),
-    addAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.add), invalidatesTags: ['Addresses'] }),
-    labelAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.label), invalidatesTags: ['Addresses'] }),
+    addressBook: build.query({ ...quietEndpointOf(ADDRESS_BOOK_ROUTES.list), providesTags: ['Addresses'] }),
+    addAddress: build.mutation({ ...quietEndpointOf(ADDRESS_BOOK_ROUTES.add), invalidatesTags: ['Addresses'] }),
+    labelAddress: build.mutation({ ...quietEndpointOf(ADDRESS_BOOK_ROUTES.label), invalidatesTags: ['Addresses'] }),
     /** A query that is requested on demand, hence a mutation. */
-    ownershipMessage: build.mutation(askQuietly(ADDRESS_BOOK_ROUTES.ownershipMessage)),
-    declareAddress: build.mutation({ ...askQuietly(ADDRESS_BOOK_ROUTES.declare), invalidatesTags: ['Addresses'] }),
-    removeAddress: build.mutation({ ...ask(ADDRESS_BOOK_ROUTES.remove), invalidatesTags: ['Addresses'] }),
+    ownershipMessage: build.mutation(quietEndpointOf(ADDRESS_BOOK_ROUTES.ownershipMessage)),
+    declareAddress: build.mutation({ ...quietEndpointOf(ADDRESS_BOOK_ROUTES.declare), invalidatesTags: ['Addresses'] }),
+    removeAddress: build.mutation({ ...endpointOf(ADDRESS_BOOK_ROUTES.remove), invalidatesTags: ['Addresses'] }),
   }),
 });
 

@@ -41,7 +41,9 @@ describe('amount check', () => {
       fc.property(units, units, units, (amount, available, fee) => {
         const terms = { ...quote, available, fee, limitLeft: '100000000' };
         if (amountFault(amount, terms) !== null) return;
-        expect(compare(differenceOf(available, withdrawalTerms(amount, terms).taken), '0')).toBeGreaterThanOrEqual(0);
+        expect(
+          compare(differenceOf(available, withdrawalTerms(amount, terms).debitAmount), '0'),
+        ).toBeGreaterThanOrEqual(0);
       }),
     );
   });

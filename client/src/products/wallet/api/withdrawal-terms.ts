@@ -8,7 +8,7 @@ export interface WithdrawalTerms {
   /** Amount that arrives. */
   received: string;
   /** Amount plus fee, as taken from the account. */
-  taken: string;
+  debitAmount: string;
   /** Value counted toward the limit, in USDT, rounded up; null if the asset has no price. */
   value: string | null;
 }
@@ -29,7 +29,7 @@ type Quote = Pick<WithdrawalQuote, 'available' | 'notFinal' | 'fee' | 'minimum' 
 export function withdrawalTerms(amount: string, { fee, price }: Pick<Quote, 'fee' | 'price'>): WithdrawalTerms {
   return {
     received: amount,
-    taken: sumOf([amount, fee]),
+    debitAmount: sumOf([amount, fee]),
     value: price === null ? null : roundedUp(productOf(amount, price), VALUE_SCALE),
   };
 }
@@ -46,11 +46,11 @@ export function isBeneficiaryAsked(
 
 /** First fault of the amount as far as the page knows; null if there is none. */
 export function amountFault(amount: string, quote: Quote): TermsFault | null {
-  const { taken, value } = withdrawalTerms(amount, quote);
+  const { debitAmount, value } = withdrawalTerms(amount, quote);
   if (compare(amount, '0') <= 0) return 'amount.not.positive';
   if (compare(amount, quote.minimum) < 0) return 'withdrawal.too.small';
-  if (compare(taken, quote.available) > 0) return 'balance.insufficient';
-  if (compare(sumOf([taken, quote.notFinal]), quote.available) > 0) return 'withdrawal.not.final';
+  if (compare(debitAmount, quote.available) > 0) return 'balance.insufficient';
+  if (compare(sumOf([debitAmount, quote.notFinal]), quote.available) > 0) return 'withdrawal.not.final';
   if (value === null) return 'withdrawal.not.valued';
   return compare(value, quote.limitLeft) > 0 ? 'withdrawal.limit.exceeded' : null;
 }

@@ -9,16 +9,16 @@ import type { Fault } from '../../../kit/api/envelope';
 
 /** The newer of the two. The channel's balances are always complete. Null until one has arrived. */
 export function newestOf(
-  asked: BalanceSnapshot | undefined,
+  queriedSnapshot: BalanceSnapshot | undefined,
   position: number | null,
   accounts: ByAccount,
 ): readonly Balance[] | null {
-  if (position !== null && position >= (asked?.position ?? -1))
+  if (position !== null && position >= (queriedSnapshot?.position ?? -1))
     return Object.values(accounts).flatMap((byAsset) => Object.values(byAsset));
-  return asked?.balances ?? null;
+  return queriedSnapshot?.balances ?? null;
 }
 
-export function useBalancesShown(): { balances: readonly Balance[] | null; fault: Fault | null; retry: () => void } {
+export function useBalancesShown(): { balances: readonly Balance[] | null; error: Fault | null; retry: () => void } {
   const user = useSelector(selectUser);
   const position = useSelector(selectBalancesPosition);
   const accounts = useSelector(selectAccounts);
@@ -29,7 +29,7 @@ export function useBalancesShown(): { balances: readonly Balance[] | null; fault
   const balances = useMemo(() => newestOf(data, position, accounts), [data, position, accounts]);
   return {
     balances,
-    fault: balances === null ? (error ?? null) : null,
+    error: balances === null ? (error ?? null) : null,
     retry: () => void refetch(),
   };
 }

@@ -11,10 +11,10 @@ const CODE_LENGTH = 8;
 type AnyDatabase = Kysely<any>;
 
 /** Adds phones, invitations, sent codes, origins of log-ins, lockouts, messages and the outbox. */
-export const identity: MigrationFunction = async (database, words) => {
-  await widenUsers(database, words);
-  const sessions = await widenSessions(database, words);
-  await addTables(database, words);
+export const identity: MigrationFunction = async (database, dialect) => {
+  await widenUsers(database, dialect);
+  const sessions = await widenSessions(database, dialect);
+  await addTables(database, dialect);
   await database.insertInto('last_ids').values({ kind: 'session', id: sessions }).execute();
   for (const kind of ['code', 'log_in', 'message', 'outbox']) {
     await database.insertInto('last_ids').values({ kind, id: 0 }).execute();
@@ -44,9 +44,9 @@ async function widenUsers(database: AnyDatabase, { integer, finish }: SqlDialect
       .addColumn('anti_phishing_code', 'text'),
     'plain',
   ).execute();
-  const known = await database.selectFrom('users_before').selectAll().execute();
+  const existingRows = await database.selectFrom('users_before').selectAll().execute();
   const codes = new Set<string>();
-  for (const row of known) {
+  for (const row of existingRows) {
     const added = { phone: null, language: 'en', invitation_code: freshCode(codes) };
     await database
       .insertInto('users')
@@ -76,8 +76,8 @@ async function widenSessions(database: AnyDatabase, { integer }: SqlDialect): Pr
       .addColumn(name, type, (column) => column.notNull().defaultTo(type === 'text' ? '' : 0))
       .execute();
   }
-  const known = await database.selectFrom('sessions').select('ticket_hash').execute();
-  for (const [index, { ticket_hash }] of known.entries()) {
+  const existingRows = await database.selectFrom('sessions').select('ticket_hash').execute();
+  for (const [index, { ticket_hash }] of existingRows.entries()) {
     await database
       .updateTable('sessions')
       .set((column) => ({ id: index + 1, last_seen_at: column.ref('started_at') }))
@@ -85,7 +85,7 @@ async function widenSessions(database: AnyDatabase, { integer }: SqlDialect): Pr
       .execute();
   }
   await schema.createIndex('sessions_by_id').on('sessions').columns(['user_id', 'id']).execute();
-  return known.length;
+  return existingRows.length;
 }
 
 async function addTables(database: AnyDatabase, { integer, finish }: SqlDialect): Promise<void> {
@@ -157,11 +157,11 @@ async function addTables(database: AnyDatabase, { integer, finish }: SqlDialect)
   ).execute();
 }
 
-function freshCode(taken: Set<string>): string {
+function freshCode(usedCodes: Set<string>): string {
   for (;;) {
     const code = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-    if (taken.has(code)) continue;
-    taken.add(code);
+    if (usedCodes.has(code)) continue;
+    usedCodes.add(code);
     return code;
   }
 }

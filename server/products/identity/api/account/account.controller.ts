@@ -24,13 +24,13 @@ export class AccountController {
   @Endpoint(ROUTES.token)
   async token(
     @Body(new WirePipe(ROUTES.token.body)) request: TokenRequest,
-    @CurrentClient() whence: ClientInfo,
-    @Req() asked: FastifyRequest,
+    @CurrentClient() clientInfo: ClientInfo,
+    @Req() httpRequest: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued, isUnbound } = await this.entrance.logInByPassword(request, whence);
+    const { user, issued, isUnbound } = await this.entrance.logInByPassword(request, clientInfo);
     setLogInCookie(reply, issued);
-    this.knownBrowsers.remember(asked, reply, whence.known, user.id);
+    this.knownBrowsers.remember(httpRequest, reply, clientInfo.known, user.id);
     return new TokenEnvelope(user, issued, isUnbound);
   }
 

@@ -20,24 +20,22 @@ const OUTBOX_SHOWN_MAX = 100;
 
 export const ACCOUNT_ENDPOINTS = [
   serviceEndpoint(ROUTES.registrationTerms, [Registrations], (_, registrations) => registrations.terms()),
-  serviceEndpoint(ROUTES.sendCode, [SentCodes], ({ request, clientInfo: whence }, codes) =>
-    codes.send(request, whence),
+  serviceEndpoint(ROUTES.sendCode, [SentCodes], ({ request, clientInfo }, codes) => codes.send(request, clientInfo)),
+  serviceEndpoint(ROUTES.register, [CommandBus], ({ request, clientInfo }, commands) =>
+    commands.execute(new Register(request, clientInfo)),
   ),
-  serviceEndpoint(ROUTES.register, [CommandBus], ({ request, clientInfo: whence }, commands) =>
-    commands.execute(new Register(request, whence)),
-  ),
-  serviceEndpoint(ROUTES.resetPassword, [LogInService], ({ request, clientInfo: whence }, entrance) =>
-    entrance.resetPassword(request, whence),
+  serviceEndpoint(ROUTES.resetPassword, [LogInService], ({ request, clientInfo }, entrance) =>
+    entrance.resetPassword(request, clientInfo),
   ),
   serviceEndpoint(ROUTES.logout, [Tickets], ({ ticket }, tickets) => tickets.end(ticket)),
 
   serviceEndpoint(ROUTES.getUserInfo, [QueryBus], ({ caller }, queries) => queries.execute(new OwnAccount(caller))),
   serviceEndpoint(ROUTES.afterLogin, [QueryBus], async ({ caller, request }, queries) => {
-    const own = await queries.execute(new OwnAccount(caller));
+    const account = await queries.execute(new OwnAccount(caller));
     const address = addressOf(request.username)?.address;
-    if (address === undefined || (address !== own.email && address !== own.phone))
+    if (address === undefined || (address !== account.email && address !== account.phone))
       throw new Refusal('permission.denied');
-    return own;
+    return account;
   }),
 
   serviceEndpoint(ROUTES.sessions, [OwnLogIns], async ({ user, ticket, language }, logIns) => {

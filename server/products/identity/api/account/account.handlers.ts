@@ -11,7 +11,7 @@ import { Registrations } from './registrations';
 export class Register extends Command<CommandAnswer & { userId: number }> {
   constructor(
     readonly request: RegisterRequest,
-    readonly whence: ClientInfo,
+    readonly clientInfo: ClientInfo,
   ) {
     super();
   }
@@ -24,8 +24,8 @@ export class RegisterHandler implements ICommandHandler<Register> {
     @Inject(COMMAND_PORT) private readonly port: CommandPort,
   ) {}
 
-  async execute({ request, whence }: Register) {
-    const { user, position, repeated } = await this.registrations.register(request, whence);
+  async execute({ request, clientInfo }: Register) {
+    const { user, position, repeated } = await this.registrations.register(request, clientInfo);
     // An earlier batch created the member; the current durable position includes it.
     return { userId: user.id, position: position ?? this.port.figures().durablePosition, repeated };
   }

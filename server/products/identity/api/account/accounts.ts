@@ -46,12 +46,19 @@ export class Accounts {
   ) {}
 
   /** Creates an account by e-mail without a verification code. */
-  async register({ email: given, password, nickName, clientId, role, invitedBy }: Registration): Promise<Registered> {
-    const email = normalEmail(given);
+  async register({
+    email: enteredEmail,
+    password,
+    nickName,
+    clientId,
+    role,
+    invitedBy,
+  }: Registration): Promise<Registered> {
+    const email = normalEmail(enteredEmail);
     if (email === null) throw new Refusal('email.format.error');
     if (isGuessable(password, email)) throw new Refusal('password.too.weak');
-    const known = await this.users.byEmail(email);
-    if (known) return this.repeated(known, password, clientId);
+    const existingUser = await this.users.byEmail(email);
+    if (existingUser) return this.repeated(existingUser, password, clientId);
     const passwordHash = await hashPassword(password);
     const name = nickName ?? defaultNickName(email);
     const row = { email, passwordHash, role, nickName: name, registerClientId: clientId };

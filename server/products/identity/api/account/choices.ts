@@ -26,16 +26,16 @@ export class UserChoices {
   /** All or nothing: refuses `choices.too.many` if the account's maximum would be exceeded. */
   async save(userId: number, changes: Readonly<Record<string, string | null>>): Promise<void> {
     const all = Object.entries(changes);
-    const gone = all.filter(([, choice]) => choice === null).map(([key]) => key);
-    const kept = all.flatMap(([key, choice]) => (choice === null ? [] : [{ userId, key, choice }]));
+    const removedKeys = all.filter(([, choice]) => choice === null).map(([key]) => key);
+    const savedRows = all.flatMap(([key, choice]) => (choice === null ? [] : [{ userId, key, choice }]));
     await this.database.sql.transaction().execute(async (sql) => {
-      if (gone.length > 0) {
-        await sql.deleteFrom('userChoices').where('userId', '=', userId).where('key', 'in', gone).execute();
+      if (removedKeys.length > 0) {
+        await sql.deleteFrom('userChoices').where('userId', '=', userId).where('key', 'in', removedKeys).execute();
       }
-      if (kept.length === 0) return;
+      if (savedRows.length === 0) return;
       await sql
         .insertInto('userChoices')
-        .values(kept)
+        .values(savedRows)
         .onConflict((conflict) =>
           conflict.columns(['userId', 'key']).doUpdateSet((eb) => ({ choice: eb.ref('excluded.choice') })),
         )

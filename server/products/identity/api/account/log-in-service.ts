@@ -60,62 +60,62 @@ export class LogInService {
    * Refuses `login.failed`, `tries.too.many`, `passkey.required`, and the refusals of `StrangerLocks`, `DeviceApprovals` and
    * `SecondFactors.check`. A staff member without a factor gets a ticket that only permits binding one.
    */
-  async logInByPassword(request: TokenRequest, whence: ClientInfo): Promise<LoggedIn> {
-    const { user, approve } = await this.provePassword(request, whence);
+  async logInByPassword(request: TokenRequest, clientInfo: ClientInfo): Promise<LoggedIn> {
+    const { user, approve } = await this.provePassword(request, clientInfo);
     const factors = isStaff(user) ? await this.staffFactors.of(user.id) : null;
     // A password alone never suffices for staff: those with only a passkey must log in by it.
     if (factors?.length === 1 && factors[0] === 'passkey') throw new Refusal('passkey.required');
     const approved = await approve();
-    await this.proveSecondFactor(user, request.code, whence, 'password');
-    await this.requireApproval(user, whence, 'password', approved);
-    return this.openSession(user, whence, 'password', factors?.length === 0);
+    await this.proveSecondFactor(user, request.code, clientInfo, 'password');
+    await this.requireApproval(user, clientInfo, 'password', approved);
+    return this.openSession(user, clientInfo, 'password', factors?.length === 0);
   }
 
   /** The user of this password, and the approval of the browser: requested first, spent once every other proof has passed. */
   private async provePassword(
     { username, password, deviceCode }: TokenRequest,
-    whence: ClientInfo,
+    clientInfo: ClientInfo,
   ): Promise<{ user: UserRow; approve: () => Promise<() => Promise<void>> }> {
     const address = addressOf(username);
     const user = address ? await this.users.byAddress(address) : undefined;
     // Keyed by the typed name, so that a lock reveals nothing about existence, and by the asker, so that a stranger's
     // guesses lock only that stranger.
     const name = logInLockout(address?.address ?? username);
-    const asker = this.knownBrowsers.tryKeyOf(whence, user?.id);
-    if (address && (await this.walls.needsCode(name, asker, address))) {
-      const past = await this.walls.proveWithCode({ name, asker, address, user, whence, password, deviceCode });
+    const requester = this.knownBrowsers.tryKeyOf(clientInfo, user?.id);
+    if (address && (await this.walls.needsCode(name, requester, address))) {
+      const past = await this.walls.proveWithCode({ name, requester, address, user, clientInfo, password, deviceCode });
       return { user: past.user, approve: async () => past.approve };
     }
-    const right = await this.checkWithLockout(name, asker, () => isPassword(password, user?.passwordHash ?? null));
-    if (!right) await this.logIns.recordFailure(user, whence, 'password', 'password.wrong');
+    const right = await this.checkWithLockout(name, requester, () => isPassword(password, user?.passwordHash ?? null));
+    if (!right) await this.logIns.recordFailure(user, clientInfo, 'password', 'password.wrong');
     if (!right || !user) throw new Refusal('login.failed');
-    return { user, approve: () => this.devices.require(user, whence, deviceCode) };
+    return { user, approve: () => this.devices.require(user, clientInfo, deviceCode) };
   }
 
   /** Refuses `verification.code.error`, and the refusals of `DeviceApprovals` and `SecondFactors.check`. */
-  async logInByCode(request: LogInByCodeRequest, whence: ClientInfo): Promise<LoggedIn> {
+  async logInByCode(request: LogInByCodeRequest, clientInfo: ClientInfo): Promise<LoggedIn> {
     const { address } = normalAddress(request.channel, request.address);
-    const { user, code } = await this.proveCode('login', address, request, whence);
-    const approve = await this.devices.require(user, whence, request.deviceCode);
-    await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
-    await this.requireApproval(user, whence, 'code', approve);
+    const { user, code } = await this.proveCode('login', address, request, clientInfo);
+    const approve = await this.devices.require(user, clientInfo, request.deviceCode);
+    await this.proveSecondFactor(user, request.secondFactor, clientInfo, 'code');
+    await this.requireApproval(user, clientInfo, 'code', approve);
     const used = await this.database.sql.transaction().execute((transaction) => this.codes.markUsed(transaction, code));
     if (!used) throw new Refusal('verification.code.error');
-    return this.openSession(user, whence, 'code');
+    return this.openSession(user, clientInfo, 'code');
   }
 
   /**
    * Refuses `password.too.weak`, `verification.code.error`, `settings.locked`, and the refusals of
    * `SecondFactors.check`.
    */
-  async resetPassword(request: ResetPasswordRequest, whence: ClientInfo): Promise<void> {
+  async resetPassword(request: ResetPasswordRequest, clientInfo: ClientInfo): Promise<void> {
     const { address } = normalAddress(request.channel, request.address);
     if (isGuessable(request.password, address)) throw new Refusal('password.too.weak');
-    const { user, code } = await this.proveCode('forgot', address, request, whence);
+    const { user, code } = await this.proveCode('forgot', address, request, clientInfo);
     this.newPasswords.refuseWeak(user, request.password);
     await this.settingsLocks.refuse(user.id);
-    await this.proveSecondFactor(user, request.secondFactor, whence, 'code');
-    const notice = { change: 'password.reset', from: whence } as const;
+    await this.proveSecondFactor(user, request.secondFactor, clientInfo, 'code');
+    const notice = { change: 'password.reset', from: clientInfo } as const;
     await this.newPasswords.set(user, request.password, notice, undefined, async (transaction) => {
       if (!(await this.codes.markUsed(transaction, code))) throw new Refusal('verification.code.error');
     });
@@ -128,28 +128,28 @@ export class LogInService {
    */
   private checkWithLockout(
     name: string,
-    asker: string,
+    requester: string,
     check: () => Promise<boolean>,
-    apart = isKnownBrowser(asker),
+    apart = isKnownBrowser(requester),
   ): Promise<boolean> {
     const checked = apart ? check : () => this.walls.countStrangersTry(name, check);
-    return this.lockouts.attempt(`${name}/${asker}`, checked);
+    return this.lockouts.attempt(`${name}/${requester}`, checked);
   }
 
   /**
    * Tries are counted over all codes sent, so requesting another code gives no further guesses. An asker who was sent a
    * code is not blocked by the guesses of others; that code has its own limit of five tries.
    */
-  private async tryCode(scope: CodeScope, asker: string, code: string): Promise<number> {
-    let right: number | null = null;
+  private async tryCode(scope: CodeScope, requester: string, code: string): Promise<number> {
+    let codeId: number | null = null;
     const check = async () => {
-      right = await this.codes.check(scope, code).catch(nullIfWrongCode);
-      return right !== null;
+      codeId = await this.codes.check(scope, code).catch(nullIfWrongCode);
+      return codeId !== null;
     };
-    const isApart = isKnownBrowser(asker) || (await this.codes.wasCodeSent(scope));
-    await this.checkWithLockout(codesLockout(scope.address), asker, check, isApart);
-    if (right === null) throw new Refusal('verification.code.error');
-    return right;
+    const isApart = isKnownBrowser(requester) || (await this.codes.wasCodeSent(scope));
+    await this.checkWithLockout(codesLockout(scope.address), requester, check, isApart);
+    if (codeId === null) throw new Refusal('verification.code.error');
+    return codeId;
   }
 
   /** The owner of the address, and the code to spend. */
@@ -157,17 +157,17 @@ export class LogInService {
     purpose: CodePurpose,
     address: string,
     { channel, code }: LogInByCodeRequest | ResetPasswordRequest,
-    whence: ClientInfo,
+    clientInfo: ClientInfo,
   ): Promise<{ user: UserRow; code: number }> {
     const user = await this.users.byAddress({ channel, address });
-    const asker = this.knownBrowsers.tryKeyOf(whence, user?.id);
-    const scope: CodeScope = { purpose, address, asker };
+    const requester = this.knownBrowsers.tryKeyOf(clientInfo, user?.id);
+    const scope: CodeScope = { purpose, address, requester };
     try {
-      const id = await this.tryCode(scope, asker, code);
+      const id = await this.tryCode(scope, requester, code);
       // Codes are never sent for unknown addresses, staff, or users who disabled them; but a code can still be guessed.
       if (user && !isStaff(user) && !(purpose === 'login' && user.codeLogInOff === 1)) return { user, code: id };
     } catch (error) {
-      await this.logIns.recordFailure(user, whence, 'code', 'code.wrong');
+      await this.logIns.recordFailure(user, clientInfo, 'code', 'code.wrong');
       throw error;
     }
     throw new Refusal('verification.code.error');
@@ -176,38 +176,38 @@ export class LogInService {
   private async proveSecondFactor(
     user: UserRow,
     code: string | undefined,
-    whence: ClientInfo,
+    clientInfo: ClientInfo,
     method: LogInMethod,
   ): Promise<void> {
     try {
       await this.secondFactors.check(user.id, code);
     } catch (error) {
-      if (code !== undefined) await this.logIns.recordFailure(user, whence, method, 'second.factor.wrong');
+      if (code !== undefined) await this.logIns.recordFailure(user, clientInfo, method, 'second.factor.wrong');
       throw error;
     }
   }
 
   private async requireApproval(
     user: UserRow,
-    whence: ClientInfo,
+    clientInfo: ClientInfo,
     method: LogInMethod,
     approve: () => Promise<void>,
   ): Promise<void> {
     try {
       await approve();
     } catch (error) {
-      await this.logIns.recordFailure(user, whence, method, 'code.wrong');
+      await this.logIns.recordFailure(user, clientInfo, method, 'code.wrong');
       throw error;
     }
   }
 
   private async openSession(
     user: UserRow,
-    whence: ClientInfo,
+    clientInfo: ClientInfo,
     method: LogInMethod,
     isUnbound = false,
   ): Promise<LoggedIn> {
     const { user: member } = await this.accounts.ensureMember(user);
-    return { user: member, issued: await this.logIns.issueTicket(member, whence, method, isUnbound), isUnbound };
+    return { user: member, issued: await this.logIns.issueTicket(member, clientInfo, method, isUnbound), isUnbound };
   }
 }

@@ -21,7 +21,7 @@ export class OwnLogIns {
     const sessions = await this.tickets.openSessions(user, ticket);
     return sessions.map(({ id, ip, userAgent, startedAt, lastSeenAt, expiresAt, isCurrent }) => ({
       session: String(id),
-      ...this.whence(ip, userAgent, language),
+      ...this.clientFields(ip, userAgent, language),
       startedAt,
       lastSeenAt,
       expiresAt,
@@ -44,14 +44,14 @@ export class OwnLogIns {
     const records = rows.map(({ id, at, ip, userAgent, method, outcome }) => ({
       id: String(id),
       at,
-      ...this.whence(ip, userAgent, language),
+      ...this.clientFields(ip, userAgent, language),
       method,
       outcome,
     }));
     return { records, total, pageIndex, pageSize };
   }
 
-  private whence(ip: string, userAgent: string, language: Language) {
+  private clientFields(ip: string, userAgent: string, language: Language) {
     return { ip, place: this.places.placeOf(ip, language), device: deviceOf(userAgent), userAgent };
   }
 }

@@ -39,15 +39,15 @@ export class Registrations {
    * The code proves the address. Nobody else learns whether it has an account or whether an invitation code exists.
    * Refuses invalid fields, `invitation.code.required`, `verification.code.error` and `invitation.code.invalid`.
    */
-  async register(request: RegisterRequest, whence: ClientInfo): Promise<Registered> {
+  async register(request: RegisterRequest, clientInfo: ClientInfo): Promise<Registered> {
     const { channel, clientId, password } = request;
     const address = normalAddress(channel, request.address);
     if (isGuessable(password, address.address)) throw new Refusal('password.too.weak');
     const earlier = await this.repeated(address, password, clientId);
     if (earlier) return earlier;
     await this.refuseUninvited(request.invitationCode);
-    const asker = this.knownBrowsers.tryKeyOf(whence);
-    const code = await this.codes.check({ purpose: 'register', address: address.address, asker }, request.code);
+    const requester = this.knownBrowsers.tryKeyOf(clientInfo);
+    const code = await this.codes.check({ purpose: 'register', address: address.address, requester }, request.code);
     const invitedBy = await this.inviterOf(request.invitationCode);
     const newUser: NewUser = {
       email: channel === 'email' ? address.address : null,
@@ -57,7 +57,7 @@ export class Registrations {
       nickName: request.nickName ?? defaultNickName(address.address),
       registerClientId: clientId,
       nationality: request.nationality ?? null,
-      language: whence.language,
+      language: clientInfo.language,
       invitedBy,
     };
     const user = await this.add(newUser, code);

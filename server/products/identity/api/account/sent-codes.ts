@@ -22,19 +22,22 @@ export class SentCodes {
   ) {}
 
   /** Refuses an invalid address, `delivery.unavailable`, `code.too.soon` and `codes.too.many`. */
-  async send({ purpose, channel, address: given }: SendCodeRequest, whence: ClientInfo): Promise<CodeSent> {
-    const address = normalAddress(channel, given);
+  async send(
+    { purpose, channel, address: enteredAddress }: SendCodeRequest,
+    clientInfo: ClientInfo,
+  ): Promise<CodeSent> {
+    const address = normalAddress(channel, enteredAddress);
     if (!this.deliveries.canReach(channel)) throw new Refusal('delivery.unavailable');
     const user = await this.users.byAddress(address);
     // Created for every address, so that the next request is answered equally too.
-    const asker = this.knownBrowsers.tryKeyOf(whence, user?.id);
-    const code = await this.codes.create({ purpose, address: address.address, asker });
+    const requester = this.knownBrowsers.tryKeyOf(clientInfo, user?.id);
+    const code = await this.codes.create({ purpose, address: address.address, requester });
     // Recovery uses a contact address that may have no account.
     if (purpose === 'recover')
-      this.letters.sendCode(address, user ?? readerWithoutAccount(whence.language), purpose, code);
+      this.letters.sendCode(address, user ?? readerWithoutAccount(clientInfo.language), purpose, code);
     else if (purpose === 'register') {
       if (user) this.letters.sendAccountExists(address, user);
-      else this.letters.sendCode(address, readerWithoutAccount(whence.language), purpose, code);
+      else this.letters.sendCode(address, readerWithoutAccount(clientInfo.language), purpose, code);
       // Staff, and users who disabled log-in by code, are sent none.
     } else if (user && !isStaff(user) && !(purpose === 'login' && user.codeLogInOff === 1))
       this.letters.sendCode(address, user, purpose, code);

@@ -108,11 +108,13 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     if (user.role !== 'user') throw new Refusal('permission.denied');
     if (await this.queries.execute(new HasOpenItems(user.id))) throw new Refusal('account.not.empty');
     const askedAt = this.clock();
-    const asked = { askedAt, dueAt: askedAt + ERASED_AFTER_MS, endedAt: null, outcome: null };
+    const pendingErasure = { askedAt, dueAt: askedAt + ERASED_AFTER_MS, endedAt: null, outcome: null };
     await this.database.sql
       .insertInto('erasures')
-      .values({ userId: user.id, ...asked })
-      .onConflict((conflict) => conflict.column('userId').doUpdateSet(asked).where('erasures.endedAt', 'is not', null))
+      .values({ userId: user.id, ...pendingErasure })
+      .onConflict((conflict) =>
+        conflict.column('userId').doUpdateSet(pendingErasure).where('erasures.endedAt', 'is not', null),
+      )
       .execute();
     return this.of(user.id);
   }
@@ -208,16 +210,20 @@ async function forget(
   // Concurrent notifications of this user wait for this transaction and then find the account erased.
   await takeIds(transaction, 'message', 1);
   const user = await transaction.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-  const asked = await transaction.selectFrom('recoveries').select('email').where('userId', '=', userId).execute();
+  const recoveryRequests = await transaction
+    .selectFrom('recoveries')
+    .select('email')
+    .where('userId', '=', userId)
+    .execute();
   for (const table of DELETED_TABLES) await transaction.deleteFrom(table).where('userId', '=', userId).execute();
-  const own = [user.email, user.phone].filter((name) => name !== null);
+  const ownAddresses = [user.email, user.phone].filter((name) => name !== null);
   // Feedback sent without a log-in, with the user's address as contact.
-  if (own.length > 0)
-    await transaction.deleteFrom('feedback').where('contact', 'in', own).where('userId', 'is', null).execute();
+  if (ownAddresses.length > 0)
+    await transaction.deleteFrom('feedback').where('contact', 'in', ownAddresses).where('userId', 'is', null).execute();
   const names = await withUnownedEmails(
     transaction,
-    own,
-    asked.map(({ email }) => email),
+    ownAddresses,
+    recoveryRequests.map(({ email }) => email),
   );
   if (names.length > 0) {
     await transaction.deleteFrom('recoveries').where('email', 'in', names).where('userId', 'is', null).execute();
@@ -242,11 +248,11 @@ async function forget(
 /** Adds addresses of recovery requests, except those that belong to another account: a request may name any account. */
 async function withUnownedEmails(
   transaction: Transaction<ExchangeTables>,
-  own: readonly string[],
-  asked: readonly string[],
+  ownAddresses: readonly string[],
+  requestedEmails: readonly string[],
 ): Promise<string[]> {
-  const others = asked.filter((email) => !own.includes(email));
-  if (others.length === 0) return [...own];
+  const others = requestedEmails.filter((email) => !ownAddresses.includes(email));
+  if (others.length === 0) return [...ownAddresses];
   const owned = await transaction.selectFrom('users').select('email').where('email', 'in', others).execute();
-  return [...own, ...others.filter((email) => !owned.some((one) => one.email === email))];
+  return [...ownAddresses, ...others.filter((email) => !owned.some((one) => one.email === email))];
 }

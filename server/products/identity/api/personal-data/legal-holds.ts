@@ -36,13 +36,13 @@ export class LegalHolds {
   }
 
   async isHeld(userId: number): Promise<boolean> {
-    const held = await this.database.sql
+    const activeHold = await this.database.sql
       .selectFrom('legalHolds')
       .select('userId')
       .where('userId', '=', userId)
       .where('liftedAt', 'is', null)
       .executeTakeFirst();
-    return held !== undefined;
+    return activeHold !== undefined;
   }
 
   /** Newest first. */

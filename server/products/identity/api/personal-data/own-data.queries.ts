@@ -81,16 +81,16 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly userSecrets: UserSecrets,
     private readonly staffTexts: StaffTexts,
-    private readonly kept: AddressVault,
+    private readonly addressVault: AddressVault,
     private readonly reader: Reader,
     private readonly ownWrites: ReadYourWrites,
   ) {}
 
   async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
-    const own = await this.userSecrets.of(user);
+    const userSeal = await this.userSecrets.of(user);
     const views = await this.reader.at(this.ownWrites.completePositionOf(user));
     const records = await this.reader.recordsAt(this.ownWrites.completePositionOf(user));
-    return this.write(user, own, [
+    return this.write(user, userSeal, [
       [() => this.database.lists, PERSONAL_DATA.exchange],
       [() => views.sql, PERSONAL_DATA.views],
       [() => records.sql, PERSONAL_DATA.records],
@@ -99,7 +99,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
 
   private async *write(
     user: number,
-    own: UserSeal,
+    userSeal: UserSeal,
     // Tables are read by name.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     databases: readonly (readonly [() => Kysely<any>, Readonly<Record<string, RegisteredTable>>])[],
@@ -114,7 +114,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
         const rows = await rowsOf(database(), table, columns, user);
         if (rows.length === 0) continue;
         const isCut = rows.length > ROWS_MAX;
-        const decrypted = await this.decryptRows(table, rows.slice(0, ROWS_MAX), user, own);
+        const decrypted = await this.decryptRows(table, rows.slice(0, ROWS_MAX), user, userSeal);
         const kinds = Object.keys(registered).filter((kind) => kind !== 'none');
         yield `${separator}${JSON.stringify(table)}:${JSON.stringify({ kinds, isCut, rows: decrypted }, bigintAsText)}`;
         separator = ',\n';
@@ -129,19 +129,19 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
     yield '\n}}\n';
   }
 
-  private async decryptRows(table: string, rows: Row[], user: number, own: UserSeal): Promise<Row[]> {
-    if (table === 'bank_cards') return rows.map((row) => decryptDocument(row, own, bankCardContext(user)));
+  private async decryptRows(table: string, rows: Row[], user: number, userSeal: UserSeal): Promise<Row[]> {
+    if (table === 'bank_cards') return rows.map((row) => decryptDocument(row, userSeal, bankCardContext(user)));
     if (table === 'withdrawal_addresses' || table === 'withdrawal_beneficiaries')
-      return rows.map((row) => decryptBeneficiary(row, own, user));
-    if (table === 'verifications') return rows.map((row) => decryptDocument(row, own, verificationContext(user)));
-    if (table === 'kept_addresses') return rows.map((row) => decryptAddress(row, own, user));
+      return rows.map((row) => decryptBeneficiary(row, userSeal, user));
+    if (table === 'verifications') return rows.map((row) => decryptDocument(row, userSeal, verificationContext(user)));
+    if (table === 'kept_addresses') return rows.map((row) => decryptAddress(row, userSeal, user));
     if (TABLES_WITH_ADDRESSES.has(table)) return this.withReasons(await this.withAddresses(rows));
     if (table !== 'photos') return this.withReasons(rows);
-    return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, own) })));
+    return Promise.all(rows.map(async (row) => ({ ...row, jpeg: await this.photo(String(row.id), user, userSeal) })));
   }
 
   private async withAddresses(rows: Row[]): Promise<Row[]> {
-    const addressOf = await this.kept.addressesIn(rows as unknown as MaybeChainAddress[]);
+    const addressOf = await this.addressVault.addressesIn(rows as unknown as MaybeChainAddress[]);
     return rows.map((row) => ({ ...row, address: addressOf(row as unknown as MaybeChainAddress) }));
   }
 
@@ -156,9 +156,9 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
   }
 
   /** Base64; null for a deleted photo. */
-  private async photo(id: string, user: number, own: UserSeal): Promise<string | null> {
+  private async photo(id: string, user: number, userSeal: UserSeal): Promise<string | null> {
     const sealed = await this.files.get(photoFile({ id, userId: user }));
-    return sealed && own.openBytes(sealed, photoContext(id)).toString('base64');
+    return sealed && userSeal.openBytes(sealed, photoContext(id)).toString('base64');
   }
 }
 
@@ -177,9 +177,9 @@ async function staffLooksAt({ lists }: Pick<Database<ExchangeTables>, 'lists'>, 
     .limit(ROWS_MAX + 1)
     .execute();
   return rows.flatMap(({ at, action, reason, facts }) => {
-    const why = reasonOf(reason ?? '')?.id;
-    if (why === undefined || why === HIDDEN_REASON) return [];
-    return [{ at, action, reason: why, fields: String((JSON.parse(facts) as Row)['fields']) }];
+    const reasonId = reasonOf(reason ?? '')?.id;
+    if (reasonId === undefined || reasonId === HIDDEN_REASON) return [];
+    return [{ at, action, reason: reasonId, fields: String((JSON.parse(facts) as Row)['fields']) }];
   });
 }
 
@@ -206,18 +206,22 @@ async function rowsOf(
   return rows;
 }
 
-function decryptDocument({ sealedNumber, sealedName, ...row }: Row, own: UserSeal, context: string): Row {
-  return { ...row, number: own.open(String(sealedNumber), context), name: own.open(String(sealedName), context) };
+function decryptDocument({ sealedNumber, sealedName, ...row }: Row, userSeal: UserSeal, context: string): Row {
+  return {
+    ...row,
+    number: userSeal.open(String(sealedNumber), context),
+    name: userSeal.open(String(sealedName), context),
+  };
 }
 
-function decryptBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, own: UserSeal, user: number): Row {
+function decryptBeneficiary({ sealedBeneficiary: sealed, ...row }: Row, userSeal: UserSeal, user: number): Row {
   const beneficiary: unknown =
-    sealed === null ? null : JSON.parse(own.open(sealed as string, beneficiaryContext(user)));
+    sealed === null ? null : JSON.parse(userSeal.open(sealed as string, beneficiaryContext(user)));
   return { ...row, beneficiary };
 }
 
-function decryptAddress({ sealed, hash, mac: _, ...row }: Row, own: UserSeal, user: number): Row {
-  return { ...row, address: own.open(String(sealed), addressVaultContext(user, String(hash))) };
+function decryptAddress({ sealed, hash, mac: _, ...row }: Row, userSeal: UserSeal, user: number): Row {
+  return { ...row, address: userSeal.open(String(sealed), addressVaultContext(user, String(hash))) };
 }
 
 /** Amounts are whole numbers of any size. */

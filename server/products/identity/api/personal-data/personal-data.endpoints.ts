@@ -11,15 +11,15 @@ import { OwnData } from './own-data.queries';
 export const PERSONAL_DATA_ENDPOINTS = [
   serviceEndpoint(ROUTES.state, [Erasures], ({ user }, erasures) => erasures.of(user)),
   /** The file contains everything a thief could want, so a ticket alone does not suffice. */
-  serviceEndpoint(ROUTES.export, [Proofs, Exports, QueryBus], async (asked, proofs, exports, queries) => {
-    const { user, request, given, reply } = asked;
-    await proofs.byBoth({ userId: user, path: ROUTES.export.path, body: {} }, request, given);
+  serviceEndpoint(ROUTES.export, [Proofs, Exports, QueryBus], async (context, proofs, exports, queries) => {
+    const { user, request, factorProof, reply } = context;
+    await proofs.byBoth({ userId: user, path: ROUTES.export.path, body: {} }, request, factorProof);
     const read = () => queries.execute(new OwnData(user));
     return exports.send(user, reply, `my-data-${user}.json`, read, 'application/octet-stream');
   }),
-  serviceEndpoint(ROUTES.erase, [Proofs, Erasures], async ({ user, request, given }, proofs, erasures) => {
+  serviceEndpoint(ROUTES.erase, [Proofs, Erasures], async ({ user, request, factorProof }, proofs, erasures) => {
     const act = { userId: user, path: ROUTES.erase.path, body: {} };
-    return erasures.request(await proofs.byBoth(act, request, given));
+    return erasures.request(await proofs.byBoth(act, request, factorProof));
   }),
   serviceEndpoint(ROUTES.keep, [Erasures], ({ user }, erasures) => erasures.cancel(user)),
 

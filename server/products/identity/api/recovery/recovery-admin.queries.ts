@@ -118,14 +118,14 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
 export const ShownRecoveryOf = queryHandler(
   SHOWN_DATA_ROUTES.showRecovery,
   [EXCHANGE_DATABASE, UnmaskingLimits, RecoveryPhotos, Submissions, PhotoStore],
-  async ({ user: staff, request: { recovery, userId } }, database, shown, photos, submissions, documents) => {
-    shown.take(staff);
+  async ({ user: staff, request: { recovery, userId } }, database, limits, photos, submissions, documents) => {
+    limits.countAccess(staff);
     const row = await submittedRecovery(database, idOf(recovery));
     if (row.userId !== userId) throw new Refusal('user.not.found');
     const certified = await certifiedSubmissionOf(submissions, userId);
     const certifying = certified ? await documents.ofSubmission(certified.id) : [];
     const all = [...(await photos.of(row.id)), ...certifying];
-    shown.openPhotos(
+    limits.openPhotos(
       staff,
       all.map(({ id }) => ({ photo: id })),
     );

@@ -72,21 +72,24 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
   }
 
   /** Refuses an invalid address, and `verification.code.error`. */
-  async begin({ account, email: given, code }: BeginRecoveryRequest, whence: ClientInfo): Promise<RecoveryBegun> {
-    const { address: email } = normalAddress('email', given);
+  async begin(
+    { account, email: enteredEmail, code }: BeginRecoveryRequest,
+    clientInfo: ClientInfo,
+  ): Promise<RecoveryBegun> {
+    const { address: email } = normalAddress('email', enteredEmail);
     const holder = await this.users.byEmail(email);
-    const asker = this.knownBrowsers.tryKeyOf(whence, holder?.id);
-    const right = await this.codes.check({ purpose: 'recover', address: email, asker }, code);
-    const named = addressOf(account);
-    const user = named === null ? undefined : await this.users.byAddress(named);
+    const requester = this.knownBrowsers.tryKeyOf(clientInfo, holder?.id);
+    const codeId = await this.codes.check({ purpose: 'recover', address: email, requester }, code);
+    const namedAddress = addressOf(account);
+    const user = namedAddress === null ? undefined : await this.users.byAddress(namedAddress);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const begunAt = this.clock();
     await this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'recovery', 1);
-      if (!(await this.codes.markUsed(transaction, right))) throw new Refusal('verification.code.error');
+      if (!(await this.codes.markUsed(transaction, codeId))) throw new Refusal('verification.code.error');
       const row: RecoveryRow = {
         ...{ id, userId: user && !isStaff(user) ? user.id : null, tokenHash: hashOf(token), email },
-        ...{ language: whence.language, begunAt, documentType: null, submittedAt: null, status: 'begun' },
+        ...{ language: clientInfo.language, begunAt, documentType: null, submittedAt: null, status: 'begun' },
         ...{ endedAt: null, declinedBy: null, reason: null, linkHash: null, linkExpiresAt: null },
       };
       await transaction.insertInto('recoveries').values(row).execute();
@@ -103,7 +106,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
    * Refuses `recovery.not.found`, and with their kinds `picture.required` for missing photos and `photo.repeated` for
    * equal ones.
    */
-  async submit({ token, documentType }: SubmitRecoveryRequest, whence: ClientInfo): Promise<void> {
+  async submit({ token, documentType }: SubmitRecoveryRequest, clientInfo: ClientInfo): Promise<void> {
     const { id, userId, email } = await this.openRequest(token);
     const needed = PHOTOS_NEEDED[documentType];
     const photos = (await this.photos.of(id)).filter(({ kind }) => needed.includes(kind));
@@ -115,19 +118,19 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     const isHeard = await this.database.sql.transaction().execute(async (transaction) => {
       // Serialises concurrent submissions so that each is counted.
       await lockUserRow(transaction, user?.id ?? 0);
-      const heard = user !== undefined && (await this.isHeard(transaction, user.id, email));
+      const isConsidered = user !== undefined && (await this.isHeard(transaction, user.id, email));
       const submitted = await transaction
         .updateTable('recoveries')
-        .set({ status: 'waiting', documentType, submittedAt: this.clock(), ...(heard ? {} : { userId: null }) })
+        .set({ status: 'waiting', documentType, submittedAt: this.clock(), ...(isConsidered ? {} : { userId: null }) })
         .where('id', '=', id)
         .where('status', '=', 'begun')
         .returning('id')
         .executeTakeFirst();
       if (!submitted) throw new Refusal('recovery.not.found');
-      return heard;
+      return isConsidered;
     });
     if (isHeard && user)
-      this.notifyOwner(user, id, whence).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
+      this.notifyOwner(user, id, clientInfo).catch((error: unknown) => this.log.error(error, 'an owner was not told'));
   }
 
   /**
@@ -136,7 +139,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
    */
   async sweep(): Promise<number> {
     const now = this.clock();
-    const ended = now - this.config.limits.rejectedPhotoDaysMax * DAY_MS;
+    const endedBefore = now - this.config.limits.rejectedPhotoDaysMax * DAY_MS;
     const old = await this.database.sql
       .selectFrom('recoveries')
       .select('id')
@@ -144,7 +147,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
         row.or([
           row.and([row('status', '=', 'begun'), row('begunAt', '<=', now - BEGUN_MS)]),
           row.and([row('status', '!=', 'begun'), row('userId', 'is', null)]),
-          row.and([row('status', '=', 'declined'), row('endedAt', '<=', ended)]),
+          row.and([row('status', '=', 'declined'), row('endedAt', '<=', endedBefore)]),
           row.and([row('status', '=', 'waiting'), row('submittedAt', '<=', now - WAITING_MS)]),
         ]),
       )
@@ -154,13 +157,13 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
       await this.photos.removeAll(id);
       await this.database.sql.deleteFrom('recoveries').where('id', '=', id).execute();
     }
-    const done = await this.database.sql
+    const completedRequests = await this.database.sql
       .selectFrom('recoveries')
       .select('id')
       .where((row) =>
         row.or([
-          row.and([row('status', '=', 'finished'), row('endedAt', '<=', ended)]),
-          row.and([row('status', '=', 'granted'), row('linkExpiresAt', '<=', ended)]),
+          row.and([row('status', '=', 'finished'), row('endedAt', '<=', endedBefore)]),
+          row.and([row('status', '=', 'granted'), row('linkExpiresAt', '<=', endedBefore)]),
         ]),
       )
       .where('id', 'in', (row) => row.selectFrom('recoveryPhotos').select('recoveryId'))
@@ -182,7 +185,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
         ),
       )
       .execute();
-    for (const { id } of [...done, ...orphans]) await this.photos.removeAll(id);
+    for (const { id } of [...completedRequests, ...orphans]) await this.photos.removeAll(id);
     return old.length;
   }
 
@@ -193,8 +196,8 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
     ]);
 
   /** Runs after the answer, whose time must not reveal that a letter is written. */
-  private async notifyOwner(user: UserRow, id: number, whence: ClientInfo): Promise<void> {
-    void this.letters.sendRecoveryStep(user, 'recovery.requested', whence);
+  private async notifyOwner(user: UserRow, id: number, clientInfo: ClientInfo): Promise<void> {
+    void this.letters.sendRecoveryStep(user, 'recovery.requested', clientInfo);
     await this.messages.notify(user.id, 'recovery.requested', {}, `recovery/${id}/requested`);
   }
 

@@ -9,32 +9,32 @@ import { RecoveryPhotos } from './recovery-photos';
 import { RecoveryRequests } from './recovery-requests';
 
 export const RECOVERY_ENDPOINTS = [
-  serviceEndpoint(ROUTES.begin, [RecoveryRequests], ({ request, clientInfo: whence }, requests) =>
-    requests.begin(request, whence),
+  serviceEndpoint(ROUTES.begin, [RecoveryRequests], ({ request, clientInfo }, requests) =>
+    requests.begin(request, clientInfo),
   ),
   serviceEndpoint(
     ROUTES.uploadPhoto,
     [RecoveryRequests, Photos, RecoveryPhotos],
-    async (asked, requests, photos, store) => {
-      const recovery = await requests.open(asked.header(RECOVERY_HEADER));
-      const judged = await photos.check(asked.photo);
-      if (judged.fault !== null) throw new Refusal(judged.fault);
-      return store.keep(recovery, asked.request.kind, judged);
+    async (context, requests, photos, store) => {
+      const recovery = await requests.open(context.header(RECOVERY_HEADER));
+      const judged = await photos.check(context.photo);
+      if (judged.error !== null) throw new Refusal(judged.error);
+      return store.keep(recovery, context.request.kind, judged);
     },
   ),
-  serviceEndpoint(ROUTES.submit, [RecoveryRequests], ({ request, clientInfo: whence }, requests) =>
-    requests.submit(request, whence),
+  serviceEndpoint(ROUTES.submit, [RecoveryRequests], ({ request, clientInfo }, requests) =>
+    requests.submit(request, clientInfo),
   ),
-  serviceEndpoint(ROUTES.finish, [RecoveryDecisions], ({ request, clientInfo: whence }, ends) =>
-    ends.finish(request, whence),
+  serviceEndpoint(ROUTES.finish, [RecoveryDecisions], ({ request, clientInfo }, ends) =>
+    ends.finish(request, clientInfo),
   ),
 
   /** For staff who may see the request. Not cached, not sniffed and never a page: displayed, not opened. */
   serviceEndpoint(
     ROUTES.photo,
     [UnmaskingLimits, RecoveryPhotos],
-    async ({ user: staff, request, reply }, shown, photos) => {
-      shown.refusePhotoNotOpened(staff, request.photo);
+    async ({ user: staff, request, reply }, limits, photos) => {
+      limits.refusePhotoNotOpened(staff, request.photo);
       const jpeg = await photos.open(request.photo);
       void reply.headers({ 'content-type': ROUTES.photo.answers, 'content-disposition': 'inline' });
       return jpeg;

@@ -79,7 +79,11 @@ export class Authenticators {
    * to the account's own address; further ones the password and any factor, because a password alone may be stolen.
    * Refuses `authenticators.too.many`, `verification.code.required`, and the refusals of each proof.
    */
-  async begin(userId: number, request: BeginAuthenticatorRequest, given: GivenFactor): Promise<AuthenticatorBegun> {
+  async begin(
+    userId: number,
+    request: BeginAuthenticatorRequest,
+    factorProof: GivenFactor,
+  ): Promise<AuthenticatorBegun> {
     const user = await this.proofs.byPassword(userId, request.password);
     const bound = await this.secondFactors.of(userId);
     this.refuseTooMany(bound.length);
@@ -91,15 +95,15 @@ export class Authenticators {
       const store = async (transaction: Transaction<ExchangeTables>) => {
         await lockUserRow(transaction, userId);
         // The last factor may have been removed meanwhile, so that nothing was proved.
-        const left = [
+        const remainingFactors = [
           ...(await this.secondFactors.of(userId, transaction)),
           ...(await this.passkeys.of(userId, transaction)),
         ];
-        if (left.length === 0) throw new Refusal('authenticator.not.bound');
+        if (remainingFactors.length === 0) throw new Refusal('authenticator.not.bound');
         await replacePending(transaction, pending);
       };
       const act = { userId, path: SECURITY_ROUTES.beginAuthenticator.path, body: {} };
-      await this.factors.prove(act, { secondFactor: request.secondFactor, given }, store);
+      await this.factors.prove(act, { secondFactor: request.secondFactor, factorProof }, store);
     } else {
       const proven = await this.codeOf(user, request);
       await this.database.sql.transaction().execute(async (transaction) => {
@@ -134,13 +138,13 @@ export class Authenticators {
     const codes = newRecoveryCodes();
     const isFirst = await this.database.sql.transaction().execute(async (transaction) => {
       await noteSecurityChange(transaction, userId, now);
-      const taken = await transaction
+      const deletedPending = await transaction
         .deleteFrom('pendingAuthenticators')
         .where('userId', '=', userId)
         .where('sealedSecret', '=', sealedSecret)
         .returning('userId')
         .executeTakeFirst();
-      if (!taken) throw new Refusal('authenticator.not.begun');
+      if (!deletedPending) throw new Refusal('authenticator.not.begun');
       const bound = await this.secondFactors.of(userId, transaction);
       this.refuseTooMany(bound.length);
       const [id] = await takeIds(transaction, 'authenticator', 1);
@@ -174,7 +178,7 @@ export class Authenticators {
   async unbind(
     userId: number,
     request: UnbindAuthenticatorRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     const { password, secondFactor } = request;
@@ -187,18 +191,18 @@ export class Authenticators {
       path: SECURITY_ROUTES.unbindAuthenticator.path,
       body: { authenticator: request.authenticator },
     };
-    await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
+    await this.factors.prove(act, { secondFactor, factorProof }, async (transaction) => {
       await noteSecurityChange(transaction, userId, this.clock());
       await this.staffFactors.refuseLosingLast(user, 'authenticator', transaction);
       await this.tradingFactors.refuseLosingLast(user, 'authenticator', transaction);
       await transaction.deleteFrom('pendingAuthenticators').where('userId', '=', userId).execute();
-      const gone = await transaction
+      const deleted = await transaction
         .deleteFrom('authenticators')
         .where('id', '=', authenticator)
         .where('userId', '=', userId)
         .returning('id')
         .executeTakeFirst();
-      if (!gone) throw new Refusal('authenticator.not.found');
+      if (!deleted) throw new Refusal('authenticator.not.found');
       if ((await this.secondFactors.of(userId, transaction)).length > 0) return;
       await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     });
@@ -220,9 +224,9 @@ export class Authenticators {
     return this.boundCodes.check(user, 'authenticator', channel, code);
   }
 
-  private refuseTooMany(known: number): void {
+  private refuseTooMany(existingCount: number): void {
     const maximum = this.config.limits.authenticatorsPerUserMax;
-    if (known >= maximum) throw new Refusal('authenticators.too.many', { maximum });
+    if (existingCount >= maximum) throw new Refusal('authenticators.too.many', { maximum });
   }
 
   private async pendingOf(userId: number): Promise<PendingAuthenticatorRow> {

@@ -41,20 +41,20 @@ export class Bindings {
    * Refuses `proof.required`, `verification.code.required`, `address.already.bound` (also by another user),
    * `verification.code.error`, `password.wrong`.
    */
-  async bind(userId: number, request: BindRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
-    const wanted = normalAddress(request.channel, request.address);
+  async bind(userId: number, request: BindRequest, factorProof: GivenFactor, from: ChangedFrom): Promise<void> {
+    const newAddress = normalAddress(request.channel, request.address);
     const user = await this.proofs.userOf(userId);
-    if (user[wanted.channel] === wanted.address) throw new Refusal('address.already.bound');
-    const spent = [await this.codes.check(scopeOf(user, wanted), request.code)];
+    if (user[newAddress.channel] === newAddress.address) throw new Refusal('address.already.bound');
+    const codeIds = [await this.codes.check(scopeOf(user, newAddress), request.code)];
     const oldCode = await this.checkProof(user, request);
-    if (oldCode !== null) spent.push(oldCode);
-    const act = { userId, path: SECURITY_ROUTES.bind.path, body: wanted };
-    await this.proofs.byFactor(act, { secondFactor: request.secondFactor, given });
-    await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, wanted, spent));
-    const address = masked(wanted.channel, wanted.address);
-    const change = `${wanted.channel}.${user[wanted.channel] === null ? 'bound' : 'changed'}` as const;
-    this.letters.sendSecurityChanged(user, change, from, { ...wanted, masked: address });
-    await this.messages.notify(userId, wanted.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
+    if (oldCode !== null) codeIds.push(oldCode);
+    const act = { userId, path: SECURITY_ROUTES.bind.path, body: newAddress };
+    await this.proofs.byFactor(act, { secondFactor: request.secondFactor, factorProof });
+    await this.database.sql.transaction().execute((transaction) => this.write(transaction, user, newAddress, codeIds));
+    const address = masked(newAddress.channel, newAddress.address);
+    const change = `${newAddress.channel}.${user[newAddress.channel] === null ? 'bound' : 'changed'}` as const;
+    this.letters.sendSecurityChanged(user, change, from, { ...newAddress, masked: address });
+    await this.messages.notify(userId, newAddress.channel === 'email' ? 'email.bound' : 'phone.bound', { address });
   }
 
   /** Id of the code from a bound address; null if password and factor are the proof. */
@@ -73,13 +73,13 @@ export class Bindings {
     transaction: Transaction<ExchangeTables>,
     user: UserRow,
     { channel, address }: Address,
-    spent: readonly number[],
+    codeIds: readonly number[],
   ): Promise<void> {
     // Takes no id but locks the counter's row, so that no concurrent registration or binding gets the address.
     await takeIds(transaction, 'user', 0);
     const holder = await transaction.selectFrom('users').select('id').where(channel, '=', address).executeTakeFirst();
     if (holder) throw new Refusal('address.already.bound');
-    for (const code of spent) {
+    for (const code of codeIds) {
       if (!(await this.codes.markUsed(transaction, code))) throw new Refusal('verification.code.error');
     }
     const old = user[channel];

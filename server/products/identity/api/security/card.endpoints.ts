@@ -16,14 +16,14 @@ export const CARD_ENDPOINTS = [
   serviceEndpoint(
     ROUTES.addBankCard,
     [BankCards, DestinationProofs, Letters, Messages],
-    async ({ user: userId, request, given, clientInfo: whence }, cards, proofs, letters, messages) => {
+    async ({ user: userId, request, factorProof, clientInfo }, cards, proofs, letters, messages) => {
       const { bankName, cardNumber, realName, ...proof } = request;
       const card = { bankName, cardNumber, realName };
       // After the fund password: otherwise a stolen ticket could find out the verified name by trying.
       const act = { userId, path: ROUTES.addBankCard.path, named: card };
-      const { user, alongside } = await proofs.prove(act, proof, given, () => cards.judge(userId, card));
+      const { user, alongside } = await proofs.prove(act, proof, factorProof, () => cards.judge(userId, card));
       const added = await cards.add(userId, card, alongside);
-      letters.sendDestinationAdded(user, 'card.added', whence, `${bankName} ${added.cardNumber}`);
+      letters.sendDestinationAdded(user, 'card.added', clientInfo, `${bankName} ${added.cardNumber}`);
       await messages.notify(userId, 'bank.card.added', { bankName, cardNumber: added.cardNumber });
       return added;
     },
@@ -42,8 +42,8 @@ export const CARD_ENDPOINTS = [
       [limit, false],
       [verifiedLimit, true],
     ] as const) {
-      const asked = { bindings: limitKeyOf(bindings, isVerified), limit: one };
-      const { proposal } = await settings.set('SetDailyLimit', user, asked);
+      const setting = { bindings: limitKeyOf(bindings, isVerified), limit: one };
+      const { proposal } = await settings.set('SetDailyLimit', user, setting);
       if (proposal !== null) proposals.push(proposal);
     }
     return { proposals };

@@ -39,13 +39,13 @@ export class FundPasswordChanges {
   ) {}
 
   /**
-   * Sets the first one. `given` and `from` are null for the demo's users, who have no factor. Refuses
+   * Sets the first one. `factorProof` and `from` are null for the demo's users, who have no factor. Refuses
    * `fund.password.already.set`, also for the second of two concurrent calls.
    */
   async set(
     userId: number,
     { fundPassword, password, secondFactor }: SetFundPasswordRequest,
-    given: GivenFactor | null,
+    factorProof: GivenFactor | null,
     from: ChangedFrom | null,
   ): Promise<void> {
     refuseWeak(fundPassword);
@@ -53,7 +53,7 @@ export class FundPasswordChanges {
     const user = await this.proofs.byPassword(userId, password);
     await refuseLogInPassword(user, fundPassword);
     const act = { userId, path: ROUTES.setFundPassword.path, body: {} };
-    if (given) await this.proofs.byFactor(act, { secondFactor, given });
+    if (factorProof) await this.proofs.byFactor(act, { secondFactor, factorProof });
     await this.store(userId, fundPassword, 'first');
     await this.notifyOwner(user, 'fund.password.set', from);
   }
@@ -62,7 +62,7 @@ export class FundPasswordChanges {
   async change(
     userId: number,
     request: ChangeFundPasswordRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     const { oldFundPassword, fundPassword, secondFactor } = request;
@@ -70,7 +70,7 @@ export class FundPasswordChanges {
     await this.fundPasswords.check(userId, oldFundPassword);
     if (oldFundPassword.normalize('NFKC') === fundPassword.normalize('NFKC')) throw new Refusal('password.unchanged');
     const act = { userId, path: ROUTES.changeFundPassword.path, body: {} };
-    await this.proofs.byFactor(act, { secondFactor, given });
+    await this.proofs.byFactor(act, { secondFactor, factorProof });
     const user = await this.proofs.userOf(userId);
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another');
@@ -81,14 +81,19 @@ export class FundPasswordChanges {
    * Also ends a lock after wrong tries. Refuses `fund.password.not.set`, `address.not.bound`,
    * `verification.code.error`.
    */
-  async reset(userId: number, request: ResetFundPasswordRequest, given: GivenFactor, from: ChangedFrom): Promise<void> {
+  async reset(
+    userId: number,
+    request: ResetFundPasswordRequest,
+    factorProof: GivenFactor,
+    from: ChangedFrom,
+  ): Promise<void> {
     const { fundPassword, channel, code, secondFactor } = request;
     refuseWeak(fundPassword);
     if (!(await this.fundPasswords.isSet(userId))) throw new Refusal('fund.password.not.set');
     const user = await this.proofs.userOf(userId);
     const proven = await this.boundCodes.check(user, 'fund_password', channel, code);
     const act = { userId, path: ROUTES.resetFundPassword.path, body: {} };
-    await this.proofs.byFactor(act, { secondFactor, given });
+    await this.proofs.byFactor(act, { secondFactor, factorProof });
     await refuseLogInPassword(user, fundPassword);
     await this.store(userId, fundPassword, 'another', async (transaction) => {
       if (!(await this.codes.markUsed(transaction, proven))) throw new Refusal('verification.code.error');
@@ -100,7 +105,7 @@ export class FundPasswordChanges {
   private async store(
     userId: number,
     fundPassword: string,
-    which: 'first' | 'another',
+    kind: 'first' | 'another',
     alongside?: InTransaction,
   ): Promise<void> {
     const passwordHash = await hashPassword(fundPassword);
@@ -112,13 +117,13 @@ export class FundPasswordChanges {
       const stored = await insert
         .onConflict((conflict) => {
           const column = conflict.column('userId');
-          return which === 'first' ? column.doNothing() : column.doUpdateSet(values);
+          return kind === 'first' ? column.doNothing() : column.doUpdateSet(values);
         })
         .returning('userId')
         .executeTakeFirst();
       if (!stored) throw new Refusal('fund.password.already.set');
       // The first one weakens no protection.
-      if (which === 'another') await noteSecurityChange(transaction, userId, changedAt);
+      if (kind === 'another') await noteSecurityChange(transaction, userId, changedAt);
     });
   }
 

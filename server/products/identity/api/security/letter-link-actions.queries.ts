@@ -35,7 +35,7 @@ const CLIENT_ID_LENGTH = 28;
 @Injectable()
 export class LetterLinkActions {
   /** Serialises calls per link: the second finds it used. */
-  private readonly turns = new SerialByKey<string>();
+  private readonly serialByLink = new SerialByKey<string>();
 
   constructor(
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
@@ -67,7 +67,7 @@ export class LetterLinkActions {
    * repetition after a crash is the same command.
    */
   act({ token, act }: LetterActRequest, from: ChangedFrom): Promise<LetterActed> {
-    return this.turns.run(token, async () => {
+    return this.serialByLink.run(token, async () => {
       const link = await this.links.find(token);
       const cancelled = act === 'cancel' ? await this.cancel(link, token) : await this.cancelIfPossible(link, token);
       if (act === 'freeze') await this.freeze(await this.ownerOf(link), token, from);

@@ -67,7 +67,7 @@ export class OwnAccountChanges {
     userId: number,
     ticket: string,
     request: ChangePasswordRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<number> {
     const { oldPassword, password, secondFactor } = request;
@@ -75,7 +75,7 @@ export class OwnAccountChanges {
     const user = await this.proofs.byPassword(userId, oldPassword);
     if (oldPassword.normalize('NFKC') === password.normalize('NFKC')) throw new Refusal('password.unchanged');
     const act = { userId, path: ROUTES.changePassword.path, body: {} };
-    await this.proofs.byFactor(act, { secondFactor, given });
+    await this.proofs.byFactor(act, { secondFactor, factorProof });
     const notice = { change: 'password.changed', from } as const;
     return this.newPasswords.set(user, password, notice, ticket, async (transaction) => {
       // The old password must still be the checked one, so of two concurrent changes only one succeeds.
@@ -112,11 +112,11 @@ export class OwnAccountChanges {
   async setAntiPhishingCode(
     userId: number,
     { antiPhishingCode, ...proof }: SetAntiPhishingCodeRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     const act = { userId, path: ROUTES.setAntiPhishingCode.path, body: { antiPhishingCode } };
-    const user = await this.proofs.byBoth(act, proof, given);
+    const user = await this.proofs.byBoth(act, proof, factorProof);
     if (user.antiPhishingCode === antiPhishingCode) return;
     await this.set(userId, { antiPhishingCode });
     this.letters.sendSecurityChanged(user, 'anti.phishing.changed', from);
@@ -127,10 +127,10 @@ export class OwnAccountChanges {
   async setCodeLogIn(
     userId: number,
     { on, ...proof }: SetCodeLogInRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
-    const user = await this.proofs.byBoth({ userId, path: ROUTES.setCodeLogIn.path, body: { on } }, proof, given);
+    const user = await this.proofs.byBoth({ userId, path: ROUTES.setCodeLogIn.path, body: { on } }, proof, factorProof);
     const codeLogInOff = on ? 0 : 1;
     if (user.codeLogInOff === codeLogInOff) return;
     await this.set(userId, { codeLogInOff });
@@ -146,13 +146,13 @@ export class OwnAccountChanges {
   async setDeviceApproval(
     userId: number,
     { approvesDevices, password, secondFactor }: SetDeviceApprovalRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<boolean> {
     if (!approvesDevices) {
       if (password === undefined) throw new Refusal('proof.required');
       const act = { userId, path: ROUTES.setDeviceApproval.path, body: { approvesDevices } };
-      await this.proofs.byBoth(act, { password, secondFactor }, given);
+      await this.proofs.byBoth(act, { password, secondFactor }, factorProof);
     }
     const isChanged = await this.devices.set(userId, approvesDevices);
     if (!isChanged || approvesDevices) return isChanged;
@@ -168,10 +168,14 @@ export class OwnAccountChanges {
   async lockSettings(
     userId: number,
     { days, ...proof }: LockSettingsRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<SettingsLocked> {
-    const user = await this.proofs.byBoth({ userId, path: ROUTES.lockSettings.path, body: { days } }, proof, given);
+    const user = await this.proofs.byBoth(
+      { userId, path: ROUTES.lockSettings.path, body: { days } },
+      proof,
+      factorProof,
+    );
     const locked = await this.settingsLocks.lock(userId, days);
     this.letters.sendSecurityChanged(user, 'settings.locked', from);
     await this.messages.notify(userId, 'settings.locked', {});
@@ -191,12 +195,12 @@ export class OwnAccountChanges {
   async setTradingFactor(
     userId: number,
     { on, password }: SetTradingFactorRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     const user = await this.proofs.byPassword(userId, password);
     const act = { userId, path: ROUTES.setTradingFactor.path, body: { on } };
-    await this.stepUps.prove(act, given, 'trading.factor.missing');
+    await this.stepUps.prove(act, factorProof, 'trading.factor.missing');
     if (!(await this.tradingFactors.set(userId, on))) return;
     const change = on ? 'trading.factor.on' : 'trading.factor.off';
     this.letters.sendSecurityChanged(user, change, from);
@@ -210,16 +214,16 @@ export class OwnAccountChanges {
   async setOwnLimits(
     userId: number,
     { limit, delayHours, password, secondFactor }: SetOwnLimitsRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<OwnLimitsShown> {
-    const wish = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUE_ASSET), delayHours };
-    const isLoosened = isLooser((await this.ownLimits.of(userId)).now, wish);
+    const newLimits = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUE_ASSET), delayHours };
+    const isLoosened = isLooser((await this.ownLimits.of(userId)).now, newLimits);
     if (isLoosened) await this.settingsLocks.refuse(userId);
     const user = await this.proofs.byPassword(userId, password);
     const act = { userId, path: ROUTES.setOwnLimits.path, body: { limit, delayHours } };
-    if (isLoosened) await this.factors.prove(act, { secondFactor, given });
-    const limits = await this.ownLimits.set(userId, wish);
+    if (isLoosened) await this.factors.prove(act, { secondFactor, factorProof });
+    const limits = await this.ownLimits.set(userId, newLimits);
     const change = isLoosened ? 'own.limits.loosened' : 'own.limits.tightened';
     this.letters.sendSecurityChanged(user, change, from);
     await this.messages.notify(userId, change, {});

@@ -48,14 +48,14 @@ export class PasskeyController {
   @Endpoint(ROUTES.passkeyLogIn)
   async logIn(
     @Req() request: FastifyRequest,
-    @CurrentClient() whence: ClientInfo,
+    @CurrentClient() clientInfo: ClientInfo,
     @Body(new WirePipe(ROUTES.passkeyLogIn.body)) { response }: PasskeyLogInRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const user = await this.proofs.logIn(this.party(request), response);
-    const issued = await this.logIns.issueTicket(user, whence, 'passkey');
+    const issued = await this.logIns.issueTicket(user, clientInfo, 'passkey');
     setLogInCookie(reply, issued);
-    this.knownBrowsers.remember(request, reply, whence.known, user.id);
+    this.knownBrowsers.remember(request, reply, clientInfo.known, user.id);
     return new TokenEnvelope(user, issued);
   }
 

@@ -72,11 +72,16 @@ export class Passkeys {
   /**
    * Refuses `passkeys.too.many`, `verification.code.required`, and the refusals of password, second factor and code.
    */
-  async registrationOptions(userId: number, party: RelyingParty, request: PasskeyOptionsRequest, given: GivenFactor) {
+  async registrationOptions(
+    userId: number,
+    party: RelyingParty,
+    request: PasskeyOptionsRequest,
+    factorProof: GivenFactor,
+  ) {
     const user = await this.proofs.byPassword(userId, request.password);
-    const known = await this.stored.of(userId);
-    this.refuseTooMany(known.length);
-    await this.proveBeyondPassword(user, request, given, known.length > 0);
+    const existing = await this.stored.of(userId);
+    this.refuseTooMany(existing.length);
+    await this.proveBeyondPassword(user, request, factorProof, existing.length > 0);
     return generateRegistrationOptions({
       rpName: NAME,
       rpID: party.id,
@@ -86,7 +91,7 @@ export class Passkeys {
       challenge: isoBase64URL.toBuffer(await this.challenges.issue(userId)),
       timeout: CHALLENGE_MS,
       attestationType: 'none',
-      excludeCredentials: known.map(({ credentialId, transports }) => ({
+      excludeCredentials: existing.map(({ credentialId, transports }) => ({
         id: credentialId,
         transports: transportsOf(transports),
       })),
@@ -116,7 +121,7 @@ export class Passkeys {
     };
     const id = await this.database.sql.transaction().execute(async (transaction) => {
       // The lock on the counter's row serialises concurrent calls, so that the maximum holds.
-      const [taken] = await takeIds(transaction, 'passkey', 1);
+      const [nextId] = await takeIds(transaction, 'passkey', 1);
       const { count } = await transaction
         .selectFrom('passkeys')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -125,13 +130,13 @@ export class Passkeys {
       this.refuseTooMany(count);
       const added = await transaction
         .insertInto('passkeys')
-        .values({ id: taken, ...row })
+        .values({ id: nextId, ...row })
         .onConflict((conflict) => conflict.column('credentialId').doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!added) throw new Refusal('passkey.already.stored');
       await noteSecurityChange(transaction, userId, row.createdAt);
-      return taken;
+      return nextId;
     });
     this.letters.sendSecurityChanged(user, 'passkey.added', from);
     await this.messages.notify(userId, 'passkey.added', { name });
@@ -162,7 +167,7 @@ export class Passkeys {
     userId: number,
     passkey: number,
     { password, secondFactor }: Proof,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
     const isOwn = (await this.stored.of(userId)).some(({ id }) => id === passkey);
@@ -170,20 +175,20 @@ export class Passkeys {
     const user = await this.proofs.byPassword(userId, password);
     const act = { userId, path: SECURITY_ROUTES.removePasskey.path, body: { passkey: String(passkey) } };
     let removed = { name: '' };
-    await this.factors.prove(act, { secondFactor, given }, async (transaction) => {
+    await this.factors.prove(act, { secondFactor, factorProof }, async (transaction) => {
       await lockUserRow(transaction, userId);
       await this.staffFactors.refuseLosingLast(user, 'passkey', transaction);
       await this.tradingFactors.refuseLosingLast(user, 'passkey', transaction);
-      const gone = await transaction
+      const deleted = await transaction
         .deleteFrom('passkeys')
         .where('id', '=', passkey)
         .where('userId', '=', userId)
         .returning('name')
         .executeTakeFirst();
-      if (!gone) throw new Refusal('passkey.not.found');
+      if (!deleted) throw new Refusal('passkey.not.found');
       // A removed factor delays withdrawals, like every change of the account's protection.
       await noteSecurityChange(transaction, userId, this.clock());
-      removed = gone;
+      removed = deleted;
     });
     this.letters.sendSecurityChanged(user, 'passkey.removed', from);
     await this.messages.notify(userId, 'passkey.removed', removed);
@@ -193,12 +198,12 @@ export class Passkeys {
   private async proveBeyondPassword(
     user: UserRow,
     { secondFactor, channel, code }: PasskeyOptionsRequest,
-    given: GivenFactor,
+    factorProof: GivenFactor,
     hasPasskey: boolean,
   ): Promise<void> {
     if (hasPasskey || (await this.secondFactors.isBound(user.id))) {
       const act = { userId: user.id, path: SECURITY_ROUTES.passkeyOptions.path, body: {} };
-      return this.factors.prove(act, { secondFactor, given });
+      return this.factors.prove(act, { secondFactor, factorProof });
     }
     if (channel === undefined || code === undefined) throw new Refusal('verification.code.required');
     await this.boundCodes.spend(user, 'passkey', channel, code);
@@ -223,9 +228,9 @@ export class Passkeys {
     return registrationInfo;
   }
 
-  private refuseTooMany(known: number): void {
+  private refuseTooMany(existingCount: number): void {
     const maximum = this.config.limits.passkeysPerUserMax;
-    if (known >= maximum) throw new Refusal('passkeys.too.many', { maximum });
+    if (existingCount >= maximum) throw new Refusal('passkeys.too.many', { maximum });
   }
 }
 

@@ -31,13 +31,13 @@ export class Proofs {
    * An authenticator code, or the passkey's signature of this act; passes users with neither. Call it last, because it
    * spends the proof. `act` must contain no secrets, since its digest is stored.
    */
-  byFactor(act: StepUpAct, sent: SentProof): Promise<void> {
-    return this.factors.prove(act, sent);
+  byFactor(act: StepUpAct, proof: SentProof): Promise<void> {
+    return this.factors.prove(act, proof);
   }
 
-  async byBoth(act: StepUpAct, { password, secondFactor }: Proof, given: GivenFactor): Promise<UserRow> {
+  async byBoth(act: StepUpAct, { password, secondFactor }: Proof, factorProof: GivenFactor): Promise<UserRow> {
     const user = await this.byPassword(act.userId, password);
-    await this.byFactor(act, { secondFactor, given });
+    await this.byFactor(act, { secondFactor, factorProof });
     return user;
   }
 

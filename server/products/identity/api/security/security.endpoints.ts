@@ -28,10 +28,10 @@ import { Proofs } from './proofs';
 function credentialChange<const R extends Route, S>(
   route: R,
   service: Type<S>,
-  change: (asked: EndpointRequest<R>, service: S) => Promise<EndpointAnswer<R>>,
+  change: (context: EndpointRequest<R>, service: S) => Promise<EndpointAnswer<R>>,
 ) {
-  return serviceEndpoint(route, [service, Tickets], (asked, changing, tickets) =>
-    tickets.endingOthers(asked.user, asked.ticket, change(asked, changing)),
+  return serviceEndpoint(route, [service, Tickets], (context, changing, tickets) =>
+    tickets.endingOthers(context.user, context.ticket, change(context, changing)),
   );
 }
 
@@ -39,10 +39,13 @@ function credentialChange<const R extends Route, S>(
 function factorBinding<const R extends Route, S>(
   route: R,
   service: Type<S>,
-  bind: (asked: EndpointRequest<R>, service: S) => Promise<EndpointAnswer<R>>,
+  bind: (context: EndpointRequest<R>, service: S) => Promise<EndpointAnswer<R>>,
 ) {
-  return serviceEndpoint(route, [service, Tickets], (asked, binding, tickets) =>
-    tickets.proveWithNewFactor(asked.ticket, tickets.endingOthers(asked.user, asked.ticket, bind(asked, binding))),
+  return serviceEndpoint(route, [service, Tickets], (context, binding, tickets) =>
+    tickets.proveWithNewFactor(
+      context.ticket,
+      tickets.endingOthers(context.user, context.ticket, bind(context, binding)),
+    ),
   );
 }
 
@@ -50,63 +53,78 @@ const OWN = [
   serviceEndpoint(ROUTES.sendCode, [BoundCodes, Proofs], async ({ user, request }, codes, proofs) =>
     codes.send(await proofs.userOf(user), request),
   ),
-  credentialChange(ROUTES.bind, Bindings, ({ user, request, given, clientInfo: whence }, bindings) =>
-    bindings.bind(user, request, given, whence),
+  credentialChange(ROUTES.bind, Bindings, ({ user, request, factorProof, clientInfo }, bindings) =>
+    bindings.bind(user, request, factorProof, clientInfo),
   ),
   credentialChange(
     ROUTES.setFundPassword,
     FundPasswordChanges,
-    ({ user, request, given, clientInfo: whence }, passwords) => passwords.set(user, request, given, whence),
+    ({ user, request, factorProof, clientInfo }, passwords) => passwords.set(user, request, factorProof, clientInfo),
   ),
   credentialChange(
     ROUTES.changeFundPassword,
     FundPasswordChanges,
-    ({ user, request, given, clientInfo: whence }, passwords) => passwords.change(user, request, given, whence),
+    ({ user, request, factorProof, clientInfo }, passwords) => passwords.change(user, request, factorProof, clientInfo),
   ),
   credentialChange(
     ROUTES.resetFundPassword,
     FundPasswordChanges,
-    ({ user, request, given, clientInfo: whence }, passwords) => passwords.reset(user, request, given, whence),
+    ({ user, request, factorProof, clientInfo }, passwords) => passwords.reset(user, request, factorProof, clientInfo),
   ),
-  serviceEndpoint(ROUTES.changePassword, [OwnAccountChanges], async (asked, own) => {
-    const { user, ticket, request, given, clientInfo: whence } = asked;
-    return { ended: await own.changePassword(user, ticket, request, given, whence) };
+  serviceEndpoint(ROUTES.changePassword, [OwnAccountChanges], async (context, accountChanges) => {
+    const { user, ticket, request, factorProof, clientInfo } = context;
+    return { ended: await accountChanges.changePassword(user, ticket, request, factorProof, clientInfo) };
   }),
-  credentialChange(ROUTES.setAntiPhishingCode, OwnAccountChanges, ({ user, request, given, clientInfo: whence }, own) =>
-    own.setAntiPhishingCode(user, request, given, whence),
+  credentialChange(
+    ROUTES.setAntiPhishingCode,
+    OwnAccountChanges,
+    ({ user, request, factorProof, clientInfo }, accountChanges) =>
+      accountChanges.setAntiPhishingCode(user, request, factorProof, clientInfo),
   ),
-  credentialChange(ROUTES.lockSettings, OwnAccountChanges, ({ user, request, given, clientInfo: whence }, own) =>
-    own.lockSettings(user, request, given, whence),
+  credentialChange(
+    ROUTES.lockSettings,
+    OwnAccountChanges,
+    ({ user, request, factorProof, clientInfo }, accountChanges) =>
+      accountChanges.lockSettings(user, request, factorProof, clientInfo),
   ),
-  credentialChange(ROUTES.unlockSettings, OwnAccountChanges, ({ user, request, clientInfo: whence }, own) =>
-    own.unlockSettings(user, request, whence),
+  credentialChange(ROUTES.unlockSettings, OwnAccountChanges, ({ user, request, clientInfo }, accountChanges) =>
+    accountChanges.unlockSettings(user, request, clientInfo),
   ),
-  credentialChange(ROUTES.setTradingFactor, OwnAccountChanges, ({ user, request, given, clientInfo: whence }, own) =>
-    own.setTradingFactor(user, request, given, whence),
+  credentialChange(
+    ROUTES.setTradingFactor,
+    OwnAccountChanges,
+    ({ user, request, factorProof, clientInfo }, accountChanges) =>
+      accountChanges.setTradingFactor(user, request, factorProof, clientInfo),
   ),
-  credentialChange(ROUTES.setOwnLimits, OwnAccountChanges, ({ user, request, given, clientInfo: whence }, own) =>
-    own.setOwnLimits(user, request, given, whence),
+  credentialChange(
+    ROUTES.setOwnLimits,
+    OwnAccountChanges,
+    ({ user, request, factorProof, clientInfo }, accountChanges) =>
+      accountChanges.setOwnLimits(user, request, factorProof, clientInfo),
   ),
-  credentialChange(ROUTES.setCodeLogIn, OwnAccountChanges, ({ user, request, given, clientInfo: whence }, own) =>
-    own.setCodeLogIn(user, request, given, whence),
+  credentialChange(
+    ROUTES.setCodeLogIn,
+    OwnAccountChanges,
+    ({ user, request, factorProof, clientInfo }, accountChanges) =>
+      accountChanges.setCodeLogIn(user, request, factorProof, clientInfo),
   ),
-  serviceEndpoint(ROUTES.setDeviceApproval, [OwnAccountChanges, Tickets], async (asked, own, tickets) => {
-    const { user, ticket, request, given, clientInfo: whence } = asked;
-    const isChanged = await own.setDeviceApproval(user, request, given, whence);
+  serviceEndpoint(ROUTES.setDeviceApproval, [OwnAccountChanges, Tickets], async (context, accountChanges, tickets) => {
+    const { user, ticket, request, factorProof, clientInfo } = context;
+    const isChanged = await accountChanges.setDeviceApproval(user, request, factorProof, clientInfo);
     // An unchanged setting leaves the other log-ins open.
     if (isChanged) await markErrorsAsAfterSave(tickets.endAll(user, 'user', ticket));
   }),
-  serviceEndpoint(ROUTES.freeze, [OwnAccountChanges], async ({ user, ticket, request, clientInfo: whence }, own) =>
-    answerOf(await own.freeze(user, ticket, request, whence)),
+  serviceEndpoint(ROUTES.freeze, [OwnAccountChanges], async ({ user, ticket, request, clientInfo }, accountChanges) =>
+    answerOf(await accountChanges.freeze(user, ticket, request, clientInfo)),
   ),
-  serviceEndpoint(ROUTES.setLanguage, [OwnAccountChanges], ({ user, request }, own) =>
-    own.setLanguage(user, request.language),
+  serviceEndpoint(ROUTES.setLanguage, [OwnAccountChanges], ({ user, request }, accountChanges) =>
+    accountChanges.setLanguage(user, request.language),
   ),
-  serviceEndpoint(ROUTES.setNickName, [OwnAccountChanges], ({ user, request }, own) =>
-    own.setNickName(user, request.nickName),
+  serviceEndpoint(ROUTES.setNickName, [OwnAccountChanges], ({ user, request }, accountChanges) =>
+    accountChanges.setNickName(user, request.nickName),
   ),
-  serviceEndpoint(ROUTES.setNationality, [OwnAccountChanges], ({ user, request }, own) =>
-    own.setNationality(user, request.nationality),
+  serviceEndpoint(ROUTES.setNationality, [OwnAccountChanges], ({ user, request }, accountChanges) =>
+    accountChanges.setNationality(user, request.nationality),
   ),
 ];
 
@@ -114,44 +132,42 @@ const FACTORS = [
   serviceEndpoint(ROUTES.authenticators, [Authenticators], async ({ user }, authenticators) => {
     return { records: await authenticators.list(user) };
   }),
-  serviceEndpoint(ROUTES.beginAuthenticator, [Authenticators], ({ user, request, given }, authenticators) =>
-    authenticators.begin(user, request, given),
+  serviceEndpoint(ROUTES.beginAuthenticator, [Authenticators], ({ user, request, factorProof }, authenticators) =>
+    authenticators.begin(user, request, factorProof),
   ),
-  factorBinding(ROUTES.bindAuthenticator, Authenticators, ({ user, request, clientInfo: whence }, authenticators) =>
-    authenticators.bind(user, request, whence),
+  factorBinding(ROUTES.bindAuthenticator, Authenticators, ({ user, request, clientInfo }, authenticators) =>
+    authenticators.bind(user, request, clientInfo),
   ),
   serviceEndpoint(ROUTES.renameAuthenticator, [Authenticators], ({ user, request }, authenticators) =>
     authenticators.rename(user, idOf(request.authenticator), request.name),
   ),
-  credentialChange(ROUTES.renewRecoveryCodes, Authenticators, ({ user, request, clientInfo: whence }, authenticators) =>
-    authenticators.renewRecoveryCodes(user, request.password, request.code, whence),
+  credentialChange(ROUTES.renewRecoveryCodes, Authenticators, ({ user, request, clientInfo }, authenticators) =>
+    authenticators.renewRecoveryCodes(user, request.password, request.code, clientInfo),
   ),
   credentialChange(
     ROUTES.unbindAuthenticator,
     Authenticators,
-    ({ user, request, given, clientInfo: whence }, authenticators) =>
-      authenticators.unbind(user, request, given, whence),
+    ({ user, request, factorProof, clientInfo }, authenticators) =>
+      authenticators.unbind(user, request, factorProof, clientInfo),
   ),
 
   serviceEndpoint(ROUTES.passkeys, [Passkeys], async ({ user }, passkeys) => ({ records: await passkeys.list(user) })),
-  factorBinding(ROUTES.registerPasskey, Passkeys, ({ user, party, request, clientInfo: whence }, passkeys) =>
-    passkeys.register(user, party, request, whence),
+  factorBinding(ROUTES.registerPasskey, Passkeys, ({ user, party, request, clientInfo }, passkeys) =>
+    passkeys.register(user, party, request, clientInfo),
   ),
   serviceEndpoint(ROUTES.renamePasskey, [Passkeys], ({ user, request }, passkeys) =>
     passkeys.rename(user, idOf(request.passkey), request.name),
   ),
-  credentialChange(ROUTES.removePasskey, Passkeys, ({ user, request, given, clientInfo: whence }, passkeys) => {
+  credentialChange(ROUTES.removePasskey, Passkeys, ({ user, request, factorProof, clientInfo }, passkeys) => {
     const { passkey, ...proof } = request;
-    return passkeys.remove(user, idOf(passkey), proof, given, whence);
+    return passkeys.remove(user, idOf(passkey), proof, factorProof, clientInfo);
   }),
 ];
 
 /** For the recipient of a letter, who may not be able to log in. */
 const LETTER_LINK_ENDPOINTS = [
   serviceEndpoint(LETTERS.look, [LetterLinkActions], ({ request }, acts) => acts.describe(request.token)),
-  serviceEndpoint(LETTERS.act, [LetterLinkActions], ({ request, clientInfo: whence }, acts) =>
-    acts.act(request, whence),
-  ),
+  serviceEndpoint(LETTERS.act, [LetterLinkActions], ({ request, clientInfo }, acts) => acts.act(request, clientInfo)),
 ];
 
 export const SECURITY_ENDPOINTS = [...OWN, ...FACTORS, ...LETTER_LINK_ENDPOINTS];

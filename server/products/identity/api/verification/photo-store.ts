@@ -57,8 +57,8 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     const size = { width, height, uploadedAt: this.clock() };
     const row: PhotoRow = { id, userId, kind, ...size, isStored: 0, verificationId: null };
     await this.database.sql.insertInto('photos').values(row).execute();
-    const own = await this.secrets.of(userId);
-    await this.files.put(photoFile(row), own.sealBytes(jpeg, photoContext(row.id)));
+    const userSeal = await this.secrets.of(userId);
+    await this.files.put(photoFile(row), userSeal.sealBytes(jpeg, photoContext(row.id)));
     for (const photo of await this.replace(row)) await this.removeUnused(photo);
     return { photo: id, kind, width, height };
   }
@@ -110,11 +110,11 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .where('userId', '=', userId)
       .where('isStored', '=', 1)
       .execute();
-    const own = await this.secrets.of(userId);
+    const userSeal = await this.secrets.of(userId);
     const pictures = new Map<PhotoKind, Buffer>();
     for (const row of rows) {
       const sealed = await this.files.get(photoFile(row));
-      if (sealed) pictures.set(row.kind, own.openBytes(sealed, photoContext(row.id)));
+      if (sealed) pictures.set(row.kind, userSeal.openBytes(sealed, photoContext(row.id)));
     }
     return duplicateKinds(pictures);
   }
@@ -183,14 +183,14 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
 
   /** First excluded from submission, then without its file, then deleted; if interrupted, the next sweep continues. */
   private async removeUnused(photo: PhotoRow): Promise<void> {
-    const taken = await this.database.sql
+    const updatedRow = await this.database.sql
       .updateTable('photos')
       .set({ isStored: 0 })
       .where('id', '=', photo.id)
       .where('verificationId', 'is', null)
       .returning('id')
       .executeTakeFirst();
-    if (!taken) return;
+    if (!updatedRow) return;
     await this.files.remove(photoFile(photo));
     await this.database.sql.deleteFrom('photos').where('id', '=', photo.id).execute();
   }

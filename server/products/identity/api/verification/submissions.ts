@@ -89,29 +89,29 @@ export class Submissions implements OnModuleInit {
    * the document has verified another user: an answer here would reveal customers by guessed numbers.
    */
   async add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
-    const own = await this.userSecrets.of(userId);
+    const userSeal = await this.userSecrets.of(userId);
     const repeated = await this.photos.repeated(userId, photos);
     if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     return this.database.sql.transaction().execute(async (transaction) => {
       // Taking an id serialises: of two concurrent submissions the second waits here and finds the first.
       const [id] = await takeIds(transaction, 'verification', 1);
-      const waiting = await transaction
+      const pending = await transaction
         .selectFrom('verifications')
         .select('id')
         .where('userId', '=', userId)
         .where('status', 'in', WAITING)
         .executeTakeFirst();
-      if (waiting) throw new Refusal('verification.under.review');
+      if (pending) throw new Refusal('verification.under.review');
       await this.refuseTooMany(transaction, userId);
       await this.attachAll(transaction, userId, photos, id);
       const row: VerificationRow = {
         id,
         userId,
         status: 'under_review',
-        sealedName: own.seal(name, verificationContext(userId)),
+        sealedName: userSeal.seal(name, verificationContext(userId)),
         nationality,
         documentType,
-        sealedNumber: own.seal(documentNumber, verificationContext(userId)),
+        sealedNumber: userSeal.seal(documentNumber, verificationContext(userId)),
         documentMac: this.documentMac({ documentType, nationality, documentNumber }),
         nameMac: nameMacOf(this.secrets, name),
         submittedAt: this.clock(),
@@ -204,15 +204,15 @@ export class Submissions implements OnModuleInit {
    */
   async beginApproval(id: number, staff: number): Promise<void> {
     await this.database.sql.transaction().execute(async (transaction) => {
-      const begun = await transaction
+      const updated = await transaction
         .updateTable('verifications')
         .set({ status: 'approving', reviewedBy: staff })
         .where('id', '=', id)
         .where('status', 'in', WAITING)
         .returning(['documentMac', 'userId'])
         .executeTakeFirst();
-      if (!begun) throw new Refusal('verification.state.invalid');
-      const { documentMac, userId } = begun;
+      if (!updated) throw new Refusal('verification.state.invalid');
+      const { documentMac, userId } = updated;
       await transaction
         .insertInto('verifiedDocuments')
         .values({ documentMac, userId })
@@ -253,13 +253,13 @@ export class Submissions implements OnModuleInit {
         .returning(['documentMac', 'userId'])
         .executeTakeFirst();
       if (!undone) return;
-      const held = await transaction
+      const certifiedDuplicate = await transaction
         .selectFrom('verifications')
         .select('id')
         .where('documentMac', '=', undone.documentMac)
         .where('status', '=', 'certified')
         .executeTakeFirst();
-      if (held) return;
+      if (certifiedDuplicate) return;
       await transaction
         .deleteFrom('verifiedDocuments')
         .where('documentMac', '=', undone.documentMac)
@@ -326,10 +326,10 @@ export class Submissions implements OnModuleInit {
 
 function decryptSubmission(
   { sealedName, sealedNumber, documentMac: _, ...row }: VerificationRow,
-  own: UserSeal,
+  userSeal: UserSeal,
 ): Submission {
   const context = verificationContext(row.userId);
-  return { ...row, name: own.open(sealedName, context), documentNumber: own.open(sealedNumber, context) };
+  return { ...row, name: userSeal.open(sealedName, context), documentNumber: userSeal.open(sealedNumber, context) };
 }
 
 async function refuseUsedDocument(transaction: Transaction<ExchangeTables>, documentMac: string, userId: number) {

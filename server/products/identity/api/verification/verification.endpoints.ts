@@ -8,12 +8,12 @@ import { PhotoStore } from './photo-store';
 
 export const VERIFICATION_ENDPOINTS = [
   serviceEndpoint(ROUTES.uploadBookCheck, [Photos], async ({ photo }, photos) => {
-    const { fault, width, height } = await photos.check(photo);
+    const { error: fault, width, height } = await photos.check(photo);
     return { acceptable: fault === null, fault, width, height };
   }),
   serviceEndpoint(ROUTES.uploadPhoto, [Photos, PhotoStore], async ({ user, request, photo }, photos, store) => {
     const judged = await photos.check(photo);
-    if (judged.fault !== null) throw new Refusal(judged.fault);
+    if (judged.error !== null) throw new Refusal(judged.error);
     return store.keep(user, request.kind, judged);
   }),
   /**
@@ -23,8 +23,8 @@ export const VERIFICATION_ENDPOINTS = [
   serviceEndpoint(
     ROUTES.photo,
     [UnmaskingLimits, PhotoStore],
-    async ({ user: staff, request, reply }, shown, store) => {
-      shown.refusePhotoNotOpened(staff, request.photo);
+    async ({ user: staff, request, reply }, limits, store) => {
+      limits.refusePhotoNotOpened(staff, request.photo);
       const jpeg = await store.open(request.photo);
       void reply.headers({ 'content-type': ROUTES.photo.answers, 'content-disposition': 'inline' });
       return jpeg;

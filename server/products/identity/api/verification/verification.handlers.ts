@@ -34,14 +34,14 @@ export class SubmitVerificationHandler implements ICommandHandler<SubmitVerifica
     const { name, nationality, documentType, front, back, handHeld } = request;
     if (this.live.members.stateOf(user).verified) throw new Refusal('account.already.verified');
     if (documentType === undefined) throw new Refusal('certificate.required');
-    const given: Record<PhotoKind, string | undefined> = { front, back, hand_held: handHeld };
+    const photoIds: Record<PhotoKind, string | undefined> = { front, back, hand_held: handHeld };
     const needed = PHOTOS_NEEDED[documentType];
-    const missing = needed.filter((kind) => given[kind] === undefined);
+    const missing = needed.filter((kind) => photoIds[kind] === undefined);
     if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
     const documentNumber = normalDocumentNumber(request.documentNumber);
     if (documentNumber === null) throw new Refusal('document.number.invalid');
     // Photos that the document does not need stay unsubmitted and are deleted.
-    const photos = Object.fromEntries(needed.map((kind) => [kind, given[kind]]));
+    const photos = Object.fromEntries(needed.map((kind) => [kind, photoIds[kind]]));
     const person = { userId: user, name, nationality };
     const id = await this.submissions.add({ ...person, documentType, documentNumber, photos });
     await this.messages.notify(user, 'verification.submitted', {}, `verification/${id}/submitted`);

@@ -81,13 +81,13 @@ export const VerificationDetailOf = queryHandler(
 export const ShownVerificationOf = queryHandler(
   SHOWN_DATA_ROUTES.showVerification,
   [UnmaskingLimits, Submissions, PhotoStore],
-  async ({ user: staff, request: { verification, userId } }, shown, submissions, store) => {
-    shown.take(staff);
+  async ({ user: staff, request: { verification, userId } }, limits, submissions, store) => {
+    limits.countAccess(staff);
     const submission = await submissions.find(idOf(verification));
     if (submission.userId !== userId) throw new Refusal('user.not.found');
     const all = await submissions.of(userId, EARLIER_MAX);
     const photos = await store.ofSubmission(submission.id);
-    shown.openPhotos(
+    limits.openPhotos(
       staff,
       photos.map(({ id }) => ({ photo: id })),
     );

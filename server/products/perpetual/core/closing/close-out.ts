@@ -25,20 +25,20 @@ const SIDES: readonly PositionSide[] = ['long', 'short'];
 
 /** Positions that cannot be closed now do not prevent closing the others. */
 export function decideCloseAllPositions(view: CoreView, command: CloseAllPositions, { at }: Context): Decision {
-  const { user, market: only } = command;
+  const { user, market: requestedMarket } = command;
   if (!view.members.has(user)) return reject('account.unknown');
-  if (only !== undefined && !perpetualMarket(view, only)) return reject('market.unknown');
-  const own = view.perpetual.holdings.get(user);
-  const markets = only === undefined ? [...(own?.keys() ?? [])].sort() : [only];
+  if (requestedMarket !== undefined && !perpetualMarket(view, requestedMarket)) return reject('market.unknown');
+  const holdings = view.perpetual.holdings.get(user);
+  const markets = requestedMarket === undefined ? [...(holdings?.keys() ?? [])].sort() : [requestedMarket];
   const events: CoreEvent[] = [];
   let refusal: Rejection | null = null;
   for (const market of markets) {
     for (const side of SIDES) {
-      const position = own?.get(market)?.[side];
+      const position = holdings?.get(market)?.[side];
       if (!position) continue;
-      const refused = refuseToClose(view, user, market, side, at);
-      refusal ??= refused;
-      if (!refused) events.push(closeOutBegunEvent(position, 'close_all'));
+      const closeRefusal = refuseToClose(view, user, market, side, at);
+      refusal ??= closeRefusal;
+      if (!closeRefusal) events.push(closeOutBegunEvent(position, 'close_all'));
     }
   }
   return events.length > 0 ? events : (refusal ?? reject('position.none'));
@@ -62,10 +62,11 @@ export function decideCloseOut(view: CoreView, { contract: id }: CloseOut, { at 
   const closing = getOrThrow(view.closeOut.closing, id);
   const { user, market: name, side: position, mode } = closing;
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-  const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
-  if (standing?.id !== id) return [closeOutEndedEvent(closing, 0, 'position_closed')];
+  const openPosition = view.perpetual.holdings.get(user)?.get(name)?.[position];
+  if (openPosition?.id !== id) return [closeOutEndedEvent(closing, 0, 'position_closed')];
   const mark = markAt(view, market, at);
-  if (!mark || refuseMarket(view, market, false)) return [closeOutEndedEvent(closing, standing.lots, 'market_closed')];
+  if (!mark || refuseMarket(view, market, false))
+    return [closeOutEndedEvent(closing, openPosition.lots, 'market_closed')];
   const resting = closingOrdersOn(ordersIn(view, user, name), position);
   const cancelled = cutClosingOrders(view, market, user, position, 0).slice(0, ORDERS_SLICE);
   if (cancelled.length < resting.length) return cancelled;
@@ -75,27 +76,36 @@ export function decideCloseOut(view: CoreView, { contract: id }: CloseOut, { at 
   const order = view.counters.order;
   const level = perpetualFeeLevel(view, user, at);
   const simulation = createSimulation(view, market, mark.ticks, at);
-  const met = matchWithBook(simulation, {
-    ...{ order, user, side, worst, mode, lots: standing.lots },
+  const matchResult = matchWithBook(simulation, {
+    ...{ order, user, side, worst, mode, lots: openPosition.lots },
     ...{ terms: FORCED_ORDER_TERMS, price: null, hold: null },
     contract: orderContract(position, true, level, undefined),
   });
-  const placed: PerpetualOrderPlaced = {
+  const placedEvent: PerpetualOrderPlaced = {
     ...{ type: 'PerpetualOrderPlaced', order, user, market: name, side, position, closes: 1, kind: 'market' },
-    ...{ ...FORCED_ORDER_TERMS, quantity: standing.lots, level, disposition: 'takes' },
+    ...{ ...FORCED_ORDER_TERMS, quantity: openPosition.lots, level, disposition: 'takes' },
     entries: [],
   };
-  const events = [...simulation.settling.events, ...cancelled, placed, ...met.events];
-  if (met.remaining > 0 && met.isTooMuch) return events;
-  return [...events, closeOutEndedEvent(closing, met.remaining, met.reason)];
+  const events = [...simulation.settling.events, ...cancelled, placedEvent, ...matchResult.events];
+  if (matchResult.remaining > 0 && matchResult.isTooMuch) return events;
+  return [...events, closeOutEndedEvent(closing, matchResult.remaining, matchResult.reason)];
 }
 
 function closeOutEndedEvent(
   { position, user, market, side, mode }: Readonly<Closing>,
-  left: number,
+  remainingLots: number,
   reason: PerpetualCancelReason | null,
 ): CloseOutEnded {
-  return { type: 'CloseOutEnded', position, user, market, side, mode, left, reason: reason ?? undefined };
+  return {
+    type: 'CloseOutEnded',
+    position,
+    user,
+    market,
+    side,
+    mode,
+    left: remainingLots,
+    reason: reason ?? undefined,
+  };
 }
 
 /** The walk's own bound should prevent this. */

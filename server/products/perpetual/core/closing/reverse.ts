@@ -34,15 +34,15 @@ export function decideReversePosition(view: CoreView, command: ReversePosition, 
   const mark = markAt(view, market, at);
   if (!mark || mark.isStale) return reject('mark.stale');
   if (mark.isCloseOnly) return reject('market.close.only');
-  const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
-  if (!standing) return reject('position.none');
-  return refuseQuantity(sizeOf(market, false), standing.lots) ?? [closeOutBegunEvent(standing, 'reverse')];
+  const openPosition = view.perpetual.holdings.get(user)?.get(name)?.[position];
+  if (!openPosition) return reject('position.none');
+  return refuseQuantity(sizeOf(market, false), openPosition.lots) ?? [closeOutBegunEvent(openPosition, 'reverse')];
 }
 
 /** Opens as many lots as were closed, or as many as the free balance pays for; none if the market no longer accepts it. */
 export function decideOpenReversed(view: CoreView, { contract: id }: OpenReversed, { at }: Context): CoreEvent[] {
   const closing = getOrThrow(view.closeOut.reversing, id);
-  const { user, market: name, lots: wanted } = closing;
+  const { user, market: name, lots: requestedLots } = closing;
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
   const mark = markAt(view, market, at);
   const isOpen = mark && !mark.isStale && !mark.isCloseOnly;
@@ -52,7 +52,7 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
   const position = OTHER_SIDE[closing.side];
   const side = sideOf(position, 'open');
   const { [side]: worst } = context.limits;
-  if (refuseSize(context, { user, position, quantity: wanted }, worst))
+  if (refuseSize(context, { user, position, quantity: requestedLots }, worst))
     return [reverseEndedEvent(closing, 0, 'position_limit')];
 
   const order = view.counters.order;
@@ -61,46 +61,52 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
     const simulation = createSimulation(view, market, mark.ticks, at);
     // Its hold id precedes that of the position that its fills create.
     const hold: SimulatedHold = { id: simulation.next.hold++, before: 0n };
-    const met = matchWithBook(simulation, {
+    const matchResult = matchWithBook(simulation, {
       ...{ order, user, side, contract, worst, lots, hold },
       terms: FORCED_ORDER_TERMS,
       price: null,
     });
-    return { lots, simulation: simulation, hold, met };
+    return { lots, simulation, hold, matchResult };
   };
-  const made = largestAffordable(attempt, wanted);
-  if (!made || refuseQuantity(sizeOf(market, false), made.lots)) return [reverseEndedEvent(closing, 0, 'margin_short')];
-  const { simulation: sketch, hold, met, lots } = made;
+  const largest = largestAffordable(attempt, requestedLots);
+  if (!largest || refuseQuantity(sizeOf(market, false), largest.lots))
+    return [reverseEndedEvent(closing, 0, 'margin_short')];
+  const { simulation: sketch, hold, matchResult, lots } = largest;
   const { buckets } = traderOf(sketch, user);
-  const placed: PerpetualOrderPlaced = {
+  const placedEvent: PerpetualOrderPlaced = {
     ...{ type: 'PerpetualOrderPlaced', order, user, market: name, side, position, closes: 0, kind: 'market' },
     ...{ ...FORCED_ORDER_TERMS, quantity: lots, level: contract.level, disposition: 'takes' },
-    entries: met.held > 0n ? [holdEntry(position, buckets, met.held, hold.id)] : [],
+    entries: matchResult.held > 0n ? [holdEntry(position, buckets, matchResult.held, hold.id)] : [],
   };
-  const reason = met.reason ?? (lots < wanted ? 'margin_short' : null);
-  return [...sketch.settling.events, placed, ...met.events, reverseEndedEvent(closing, met.filled, reason)];
+  const reason = matchResult.reason ?? (lots < requestedLots ? 'margin_short' : null);
+  return [
+    ...sketch.settling.events,
+    placedEvent,
+    ...matchResult.events,
+    reverseEndedEvent(closing, matchResult.filled, reason),
+  ];
 }
 
 interface Attempt {
   lots: number;
   simulation: MatchSimulation;
   hold: SimulatedHold;
-  met: MatchResult;
+  matchResult: MatchResult;
 }
 
-/** Maximum lots, up to `wanted`, for which the free balance pays every fill: fills are never partial. */
-function largestAffordable(attempt: (lots: number) => Attempt, wanted: number): Attempt | null {
-  const all = attempt(wanted);
-  if (all.met.reason !== 'margin_short') return all;
+/** Maximum lots, up to `requestedLots`, for which the free balance pays every fill: fills are never partial. */
+function largestAffordable(attempt: (lots: number) => Attempt, requestedLots: number): Attempt | null {
+  const all = attempt(requestedLots);
+  if (all.matchResult.reason !== 'margin_short') return all;
   let best: Attempt | null = null;
-  let [paid, short] = [all.met.filled, wanted];
-  while (short - paid > 1) {
-    const middle = Math.floor((paid + short) / 2);
-    const made = attempt(middle);
-    if (made.met.reason === 'margin_short') short = middle;
-    else [best, paid] = [made, middle];
+  let [affordable, unaffordable] = [all.matchResult.filled, requestedLots];
+  while (unaffordable - affordable > 1) {
+    const middle = Math.floor((affordable + unaffordable) / 2);
+    const candidate = attempt(middle);
+    if (candidate.matchResult.reason === 'margin_short') unaffordable = middle;
+    else [best, affordable] = [candidate, middle];
   }
-  return best ?? (paid > 0 ? attempt(paid) : null);
+  return best ?? (affordable > 0 ? attempt(affordable) : null);
 }
 
 function reverseEndedEvent(
@@ -108,8 +114,8 @@ function reverseEndedEvent(
   lots: number,
   reason: PerpetualCancelReason | null,
 ): ReverseEnded {
-  const opened = OTHER_SIDE[side];
-  return { type: 'ReverseEnded', position, user, market, side: opened, lots, reason: reason ?? undefined };
+  const openedSide = OTHER_SIDE[side];
+  return { type: 'ReverseEnded', position, user, market, side: openedSide, lots, reason: reason ?? undefined };
 }
 
 /** The walk's own bound should prevent this. */

@@ -68,7 +68,15 @@ export class TopCandidates {
   /** The heap's top is the lowest-ranked of the picked candidates. */
   private readonly heap = heapOf<RankedCandidate>([], comesBehind);
   private isComplete = true;
-  private readonly shown: RankedCandidate = { id: 0, profit: 0, cost: 0, value: 0, cover: 0, near: 0, exact: null };
+  private readonly currentCandidate: RankedCandidate = {
+    id: 0,
+    profit: 0,
+    cost: 0,
+    value: 0,
+    cover: 0,
+    near: 0,
+    exact: null,
+  };
 
   constructor(private readonly most: number) {}
 
@@ -87,14 +95,14 @@ export class TopCandidates {
   /** Shows a candidate by its figures only. Candidates that are not picked allocate no object: in a large side, these are nearly all. */
   peekFigures(id: number, figures: Readonly<Figures>): void {
     const { heap } = this.heap;
-    const { shown } = this;
-    shown.id = id;
-    shown.profit = figures.profit;
-    shown.cost = figures.cost;
-    shown.value = figures.value;
-    shown.cover = figures.cover;
-    shown.near = approximateScore(figures);
-    if (heap.length < this.most || comesBefore(shown, heap[0])) this.offer({ ...shown });
+    const { currentCandidate } = this;
+    currentCandidate.id = id;
+    currentCandidate.profit = figures.profit;
+    currentCandidate.cost = figures.cost;
+    currentCandidate.value = figures.value;
+    currentCandidate.cover = figures.cover;
+    currentCandidate.near = approximateScore(figures);
+    if (heap.length < this.most || comesBefore(currentCandidate, heap[0])) this.offer({ ...currentCandidate });
     else this.isComplete = false;
   }
 

@@ -17,8 +17,8 @@ const SIDES = ['long', 'short'] as const;
 export function accountIndex({ accounts }: AccountsView, asset: string, user: number): number {
   let of = accounts.get(asset);
   if (!of) accounts.set(asset, (of = { places: new Map(), wallets: new Float64Array(CAPACITY_AT_START) }));
-  const known = of.places.get(user);
-  if (known !== undefined) return known;
+  const existing = of.places.get(user);
+  if (existing !== undefined) return existing;
   const place = of.places.size;
   of.places.set(user, place);
   of.wallets = withCapacity(of.wallets, place + 1);
@@ -26,9 +26,9 @@ export function accountIndex({ accounts }: AccountsView, asset: string, user: nu
 }
 
 /** Stores an account's wallet, without its positions' profits. */
-export function setWallet(kept: AccountsView, asset: string, user: number, wallet: bigint): void {
-  const place = accountIndex(kept, asset, user);
-  const of = kept.accounts.get(asset);
+export function setWallet(view: AccountsView, asset: string, user: number, wallet: bigint): void {
+  const place = accountIndex(view, asset, user);
+  const of = view.accounts.get(asset);
   if (of) of.wallets[place] = Number(wallet);
 }
 
@@ -57,10 +57,10 @@ export function accountValues(view: CoreView, asset: string): AccountValues {
       const sign = Number(signOf(side));
       for (const { id, lots, cost, margin, account } of rowsOf(found[side].columns)) {
         if (!Number.isNaN(margin) || id === apart) continue;
-        const worth = lots * perLot;
-        cover[account] += sign * (worth - cost);
-        value[account] += worth;
-        size[account] += worth + cost;
+        const positionValue = lots * perLot;
+        cover[account] += sign * (positionValue - cost);
+        value[account] += positionValue;
+        size[account] += positionValue + cost;
       }
     }
   }

@@ -45,7 +45,7 @@ interface LiquidatedPosition {
 
 interface DeleveragedPosition {
   trader: SimulatedTrader;
-  standing: SimulatedPosition;
+  openPosition: SimulatedPosition;
   released: bigint;
   missing: bigint;
   entries: Entry[];
@@ -76,37 +76,43 @@ export function deleverage(
     max,
   );
   // All accounts that this batch may touch settle their funding before the fund pays for anything else.
-  let left = traderOf(simulation, user)[side]?.lots ?? 0;
+  let remainingLots = traderOf(simulation, user)[side]?.lots ?? 0;
   for (const candidate of candidates) {
-    if (left <= 0) break;
+    if (remainingLots <= 0) break;
     traderOf(simulation, candidate.user);
-    left -= candidate.lots;
+    remainingLots -= candidate.lots;
   }
   let insurance = insuranceFundOf(simulation);
   let treasury = 0n;
   let rank = 0;
   for (const candidate of candidates) {
-    const standing = traderOf(simulation, user)[side];
-    if (!standing || events.length >= EVENTS_WANTED) break;
-    const lots = Math.min(standing.lots, candidate.lots);
-    const theirs = deleverageCounterparty(simulation, candidate, other, price, lots);
-    events.push(...theirs.ahead);
+    const openPosition = traderOf(simulation, user)[side];
+    if (!openPosition || events.length >= EVENTS_WANTED) break;
+    const lots = Math.min(openPosition.lots, candidate.lots);
+    const counterpartyOutcome = deleverageCounterparty(simulation, candidate, other, price, lots);
+    events.push(...counterpartyOutcome.ahead);
     // A counterparty may have more orders to cancel than one batch allows; the next step continues.
-    if (!theirs.taken) break;
+    if (!counterpartyOutcome.deleveraged) break;
     rank++;
-    const own = counterpartySide(simulation, user, side, standing, price, lots);
+    const ownOutcome = counterpartySide(simulation, user, side, openPosition, price, lots);
     // A surplus that the fund receives from one side may pay for the other.
-    const first = minOf(own.missing, insurance);
-    insurance += own.surplus - first;
-    const second = minOf(theirs.taken.missing, insurance);
+    const first = minOf(ownOutcome.missing, insurance);
+    insurance += ownOutcome.surplus - first;
+    const second = minOf(counterpartyOutcome.deleveraged.missing, insurance);
     insurance -= second;
-    const owners = own.missing - first + theirs.taken.missing - second;
+    const owners = ownOutcome.missing - first + counterpartyOutcome.deleveraged.missing - second;
     treasury += owners;
     const entries = [
-      ...shortfallEntries(quote, own.trader, standing, own.missing, first),
-      ...own.entries,
-      ...shortfallEntries(quote, theirs.taken.trader, theirs.taken.standing, theirs.taken.missing, second),
-      ...theirs.taken.entries,
+      ...shortfallEntries(quote, ownOutcome.trader, openPosition, ownOutcome.missing, first),
+      ...ownOutcome.entries,
+      ...shortfallEntries(
+        quote,
+        counterpartyOutcome.deleveraged.trader,
+        counterpartyOutcome.deleveraged.openPosition,
+        counterpartyOutcome.deleveraged.missing,
+        second,
+      ),
+      ...counterpartyOutcome.deleveraged.entries,
     ];
     events.push({
       type: 'PositionDeleveraged',
@@ -118,17 +124,17 @@ export function deleverage(
       mark,
       price,
       lots,
-      released: own.released,
+      released: ownOutcome.released,
       other: candidate.position,
       otherUser: candidate.user,
-      otherReleased: theirs.taken.released,
+      otherReleased: counterpartyOutcome.deleveraged.released,
       rank,
       insurance: first + second,
       treasury: owners,
-      surplus: own.surplus,
+      surplus: ownOutcome.surplus,
       entries,
     });
-    events.push(...theirs.cuts);
+    events.push(...counterpartyOutcome.cuts);
   }
   if (events.length === 0) broken(`nobody in ${name} stands against position ${position}`);
   if (treasury > 0n) {
@@ -161,13 +167,13 @@ function rankedCounterparties(
   const { market } = simulation;
   const sound: Counterparty[] = [];
   const broken: Counterparty[] = [];
-  let left = lots;
+  let remainingLots = lots;
   for (const candidate of candidatesInOrder(view, market.terms.market, side)) {
-    if (left <= 0 || sound.length >= max) break;
+    if (remainingLots <= 0 || sound.length >= max) break;
     const { lots: its, cost, cover, profit } = candidate;
     const isBroken = cover - profit + profitAt({ side, perTick: unitsPerTick(market, its), cost }, price) < 0n;
     (isBroken ? broken : sound).push({ ...candidate, isBroken });
-    if (!isBroken) left -= its;
+    if (!isBroken) remainingLots -= its;
   }
   return [...sound, ...broken].slice(0, max);
 }
@@ -177,24 +183,24 @@ function counterpartySide(
   simulation: MatchSimulation,
   user: number,
   side: PositionSide,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   price: number,
   lots: number,
 ) {
   const trader = traderOf(simulation, user);
-  const isAll = standing.lots === lots;
-  const share = isAll ? standing.collateral : (standing.collateral * BigInt(lots)) / BigInt(standing.lots);
-  const { released, profit } = realisedOf(simulation, side, standing, price, lots);
+  const isAll = openPosition.lots === lots;
+  const share = isAll ? openPosition.collateral : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
+  const { released, profit } = realisedOf(simulation, side, openPosition, price, lots);
   // The remaining collateral covers rounding losses; at least one unit of it stays.
-  const rest = isAll ? 0n : standing.collateral - share - 1n;
-  const lacks = -(share + profit);
-  const more = lacks > 0n ? minOf(lacks, rest) : 0n;
-  const left = share + more + profit;
-  const surplus = left > 0n ? left : 0n;
-  trader[side] = isAll ? null : remainingPosition(standing, lots, released, share + more);
+  const rest = isAll ? 0n : openPosition.collateral - share - 1n;
+  const shortfall = -(share + profit);
+  const more = shortfall > 0n ? minOf(shortfall, rest) : 0n;
+  const remainder = share + more + profit;
+  const surplus = remainder > 0n ? remainder : 0n;
+  trader[side] = isAll ? null : remainingPosition(openPosition, lots, released, share + more);
   const contract = { position: side, closes: true, level: 0 };
-  const entries = collateralEntries(simulation, { user, contract }, standing.hold, profit, 0n, surplus);
-  return { trader, released, surplus, missing: left < 0n ? -left : 0n, entries };
+  const entries = collateralEntries(simulation, { user, contract }, openPosition.hold, profit, 0n, surplus);
+  return { trader, released, surplus, missing: remainder < 0n ? -remainder : 0n, entries };
 }
 
 /**
@@ -207,24 +213,27 @@ function deleverageCounterparty(
   side: PositionSide,
   price: number,
   lots: number,
-): { ahead: CoreEvent[]; cuts: CoreEvent[]; taken: DeleveragedPosition | null } {
+): { ahead: CoreEvent[]; cuts: CoreEvent[]; deleveraged: DeleveragedPosition | null } {
   const { view, market } = simulation;
   const { user } = candidate;
   const loss = counterpartyLoss(simulation, candidate, side, price, lots);
-  const { trader, standing, lacking } = loss;
+  const { trader, standing: openPosition, lacking: shortfall } = loss;
   // A cross account pays with all its funds.
   const pool = withOrderHolds(view, collateralPoolIn(simulation, trader));
-  const isShared = lacking > 0n && pool.legs.some(({ id }) => id === standing.id);
-  const max = isShared ? raisableMax(view, pool, standing.id) : 0n;
-  const given = minOf(lacking, max > 0n ? max : 0n);
-  const ahead: CoreEvent[] = given > 0n ? raiseFunds(view, pool, given, standing.id, COUNTERPARTY_ORDERS_MAX) : [];
-  if (given > 0n && mustCancelOrders(pool, given)) return { ahead, cuts: [], taken: null };
-  const ended = new Set(ahead.flatMap((event) => (event.type === 'PerpetualOrderCancelled' ? [event.order] : [])));
-  const cuts = cutClosingOrders(view, market, user, side, candidate.lots - lots, ended);
+  const isShared = shortfall > 0n && pool.legs.some(({ id }) => id === openPosition.id);
+  const max = isShared ? raisableMax(view, pool, openPosition.id) : 0n;
+  const contribution = minOf(shortfall, max > 0n ? max : 0n);
+  const ahead: CoreEvent[] =
+    contribution > 0n ? raiseFunds(view, pool, contribution, openPosition.id, COUNTERPARTY_ORDERS_MAX) : [];
+  if (contribution > 0n && mustCancelOrders(pool, contribution)) return { ahead, cuts: [], deleveraged: null };
+  const endedOrders = new Set(
+    ahead.flatMap((event) => (event.type === 'PerpetualOrderCancelled' ? [event.order] : [])),
+  );
+  const cuts = cutClosingOrders(view, market, user, side, candidate.lots - lots, endedOrders);
   if (cuts.length > COUNTERPARTY_ORDERS_MAX)
-    return { ahead: [...ahead, ...cuts.slice(0, COUNTERPARTY_ORDERS_MAX)], cuts: [], taken: null };
-  if (given > 0n) applyCollateralPool(simulation, trader, pool);
-  return { ahead, cuts, taken: deleveragedPosition(simulation, loss, side, lots, given) };
+    return { ahead: [...ahead, ...cuts.slice(0, COUNTERPARTY_ORDERS_MAX)], cuts: [], deleveraged: null };
+  if (contribution > 0n) applyCollateralPool(simulation, trader, pool);
+  return { ahead, cuts, deleveraged: deleveragedPosition(simulation, loss, side, lots, contribution) };
 }
 
 /** The counterparty keeps its profit or loss, limited by its collateral. */
@@ -236,35 +245,35 @@ function counterpartyLoss(
   lots: number,
 ) {
   const trader = traderOf(simulation, user);
-  const standing = trader[side] ?? broken(`${user} has nothing to be deleveraged`);
+  const openPosition = trader[side] ?? broken(`${user} has nothing to be deleveraged`);
   const { market, terms, mark } = simulation;
-  const { collateral } = standing;
-  const { released, profit } = realisedOf(simulation, side, standing, price, lots);
-  const part: Part = { lots, of: standing.lots };
-  const isAll = standing.lots === lots;
-  const rest = { side, perTick: unitsPerTick(market, standing.lots - lots), cost: standing.cost - released };
-  const even = isAll ? collateral : (collateral * BigInt(lots)) / BigInt(standing.lots);
+  const { collateral } = openPosition;
+  const { released, profit } = realisedOf(simulation, side, openPosition, price, lots);
+  const part: Part = { lots, of: openPosition.lots };
+  const isAll = openPosition.lots === lots;
+  const rest = { side, perTick: unitsPerTick(market, openPosition.lots - lots), cost: openPosition.cost - released };
+  const even = isAll ? collateral : (collateral * BigInt(lots)) / BigInt(openPosition.lots);
   const share = isAll
     ? collateral
     : releasedCollateral(collateral, part, excessMarginAt(terms, [rest], collateral, mark));
   // The collateral pays the loss of the lots, even if the remaining lots would need it. If it is too small, the lots' share pays.
-  const owed = minOf(-profit, isAll || isBroken ? even : collateral - 1n);
-  const freed = owed > share ? owed : share;
-  const lacking = -profit > freed ? -profit - freed : 0n;
-  return { trader, standing, released, profit, freed, lacking };
+  const owedAmount = minOf(-profit, isAll || isBroken ? even : collateral - 1n);
+  const freed = owedAmount > share ? owedAmount : share;
+  const shortfall = -profit > freed ? -profit - freed : 0n;
+  return { trader, standing: openPosition, released, profit, freed, lacking: shortfall };
 }
 
 function deleveragedPosition(
   { market }: MatchSimulation,
-  { trader, standing, released, profit, freed, lacking }: ReturnType<typeof counterpartyLoss>,
+  { trader, standing: openPosition, released, profit, freed, lacking: shortfall }: ReturnType<typeof counterpartyLoss>,
   side: PositionSide,
   lots: number,
-  given: bigint,
+  contribution: bigint,
 ): DeleveragedPosition {
-  const missing = lacking - given;
-  trader[side] = standing.lots === lots ? null : remainingPosition(standing, lots, released, freed);
+  const missing = shortfall - contribution;
+  trader[side] = openPosition.lots === lots ? null : remainingPosition(openPosition, lots, released, freed);
   trader.free += freed + profit + missing;
-  const { hold, bucket } = standing;
+  const { hold, bucket } = openPosition;
   const { available } = trader.buckets;
   const clearing = marketAccount('clearing', market.terms.market, market.terms.quote);
   const entries: Entry[] = [];
@@ -279,31 +288,31 @@ function deleveragedPosition(
     });
   if (profit > 0n) entries.push({ kind: 'deleverage_profit', debit: clearing, credit: available, amount: profit });
   if (profit < 0n) entries.push({ kind: 'deleverage_loss', debit: available, credit: clearing, amount: -profit });
-  return { trader, standing, released, missing, entries };
+  return { trader, openPosition, released, missing, entries };
 }
 
 function realisedOf(
   simulation: MatchSimulation,
   side: PositionSide,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   price: number,
   lots: number,
 ) {
-  const size = { side, perTick: unitsPerTick(simulation.market, standing.lots), cost: standing.cost };
-  return realised(size, { lots, of: standing.lots }, price);
+  const size = { side, perTick: unitsPerTick(simulation.market, openPosition.lots), cost: openPosition.cost };
+  return realised(size, { lots, of: openPosition.lots }, price);
 }
 
 function remainingPosition(
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   lots: number,
   released: bigint,
   freed: bigint,
 ): SimulatedPosition {
   return {
-    ...standing,
-    lots: standing.lots - lots,
-    cost: standing.cost - released,
-    collateral: standing.collateral - freed,
+    ...openPosition,
+    lots: openPosition.lots - lots,
+    cost: openPosition.cost - released,
+    collateral: openPosition.collateral - freed,
   };
 }
 
@@ -319,23 +328,23 @@ function shortfallEntries(
   missing: bigint,
   insured: bigint,
 ): Entry[] {
-  const paid = minOf(insured, missing);
+  const insuredPart = minOf(insured, missing);
   const credit = buckets[bucket];
   const entries: Entry[] = [];
-  if (paid > 0n)
+  if (insuredPart > 0n)
     entries.push({
       kind: entryKindForBucket('insurance_cover', bucket),
       debit: houseAccount('insurance', quote),
       credit,
-      amount: paid,
+      amount: insuredPart,
       hold,
     });
-  if (missing > paid)
+  if (missing > insuredPart)
     entries.push({
       kind: entryKindForBucket('treasury_cover', bucket),
       debit: houseAccount('treasury', quote),
       credit,
-      amount: missing - paid,
+      amount: missing - insuredPart,
       hold,
     });
   return entries;

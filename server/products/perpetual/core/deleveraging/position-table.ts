@@ -72,7 +72,7 @@ const [STRIDE, OTHER_STRIDE] = [7919, 7907];
 export function* rowsOf({ rows, cells }: PositionTableView): Generator<Row> {
   const row: Row = { id: 0, lots: 0, cost: 0, margin: 0, account: 0 };
   const stride = rows % STRIDE === 0 ? OTHER_STRIDE : STRIDE;
-  for (let met = 0, place = 0; met < rows; met++, place = (place + stride) % rows) {
+  for (let visited = 0, place = 0; visited < rows; visited++, place = (place + stride) % rows) {
     const at = place * WIDTH;
     row.id = cells[at];
     row.lots = cells[at + 1];
@@ -85,10 +85,10 @@ export function* rowsOf({ rows, cells }: PositionTableView): Generator<Row> {
 
 /** Doubles the capacity until it suffices; new cells are zero. */
 export function withCapacity(numbers: Float64Array, length: number): Float64Array {
-  let room = numbers.length;
-  while (room < length) room *= 2;
-  if (room === numbers.length) return numbers;
-  const larger = new Float64Array(room);
+  let capacity = numbers.length;
+  while (capacity < length) capacity *= 2;
+  if (capacity === numbers.length) return numbers;
+  const larger = new Float64Array(capacity);
   larger.set(numbers);
   return larger;
 }

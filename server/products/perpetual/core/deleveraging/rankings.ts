@@ -92,13 +92,13 @@ function rankingFrontOf(view: CoreView, market: string, side: PositionSide, max:
   const sign = Number(signOf(side));
   const figures: Figures = { profit: 0, cost: 0, value: 0, cover: 0 };
   for (const { id, lots, cost, margin, account } of found ? rowsOf(found.columns) : []) {
-    const worth = lots * perLot;
+    const positionValue = lots * perLot;
     const isCross = Number.isNaN(margin);
-    figures.profit = sign * (worth - cost);
+    figures.profit = sign * (positionValue - cost);
     figures.cost = cost;
-    figures.value = isCross ? accounts.value[account] : worth;
+    figures.value = isCross ? accounts.value[account] : positionValue;
     figures.cover = isCross ? accounts.cover[account] : margin + figures.profit;
-    const size = isCross ? accounts.size[account] : worth + cost + Math.abs(figures.cover);
+    const size = isCross ? accounts.size[account] : positionValue + cost + Math.abs(figures.cover);
     const position = size <= Number.MAX_SAFE_INTEGER && id !== apart ? null : found?.positions.get(id);
     if (position) picked.offer(rankedCandidate(candidateOf(view, position)));
     else picked.peekFigures(id, figures);
@@ -131,8 +131,8 @@ function candidateOf(view: CoreView, position: PositionView): Candidate {
   const { mark } = getOrThrow(view.perpetual.contracts, market).mark;
   const size = { side, perTick: BigInt(lots) * quotePerTickLot, cost };
   const profit = profitAt(size, mark);
-  const own = { cover: (view.holds.get(hold)?.remaining ?? 0n) + profit, value: valueAt(size, mark) };
+  const positionFigures = { cover: (view.holds.get(hold)?.remaining ?? 0n) + profit, value: valueAt(size, mark) };
   // A cross account covers all its positions together.
-  const { cover, value } = isCross(view, position) ? equityOf(view, user, terms.quote) : own;
+  const { cover, value } = isCross(view, position) ? equityOf(view, user, terms.quote) : positionFigures;
   return { id, position: id, user, lots, profit, cost, value, cover };
 }

@@ -109,8 +109,9 @@ export function fallbackSettleMarket(view: CoreView, { market }: SettleMarket): 
 
 function settlementSlice(view: CoreView, name: string, at: number, slice: number, orders: number): CoreEvent[] {
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-  const left = ordersLeft(view, name, slice);
-  if (left.length > 0) return left.map((order) => cancelOpenOrder(view, market, order, 'market_ended'));
+  const remainingOrders = ordersLeft(view, name, slice);
+  if (remainingOrders.length > 0)
+    return remainingOrders.map((order) => cancelOpenOrder(view, market, order, 'market_ended'));
   const settled = view.marks.funded.get(name)?.settled;
   const ids = settled ? idsAfter(settled, 0, slice) : [];
   if (ids.length === 0) return [{ type: 'PerpetualMarketEnded', market: name }];
@@ -170,14 +171,14 @@ function settle(
     // The fee is limited to the remaining amount; other funds pay a loss beyond it.
     const charged = feeOf(value, rateOf(takerFeesPpb, perpetualFeeLevel(view, user, at)));
     const fee = charged < there ? charged : there;
-    const lacking = margin + profit < 0n ? -(margin + profit) : 0n;
+    const shortfall = margin + profit < 0n ? -(margin + profit) : 0n;
     if (pool) {
-      events.push(...raiseFunds(view, pool, lacking, id, orders));
-      if (mustCancelOrders(pool, lacking)) break;
+      events.push(...raiseFunds(view, pool, shortfall, id, orders));
+      if (mustCancelOrders(pool, shortfall)) break;
     }
     const max = pool && pool.free > 0n ? pool.free : 0n;
-    const given = lacking < max ? lacking : max;
-    const missing = lacking - given;
+    const contribution = shortfall < max ? shortfall : max;
+    const missing = shortfall - contribution;
     const insured = missing < insurance ? missing : insurance;
     insurance -= insured;
     const entries: Entry[] = [];

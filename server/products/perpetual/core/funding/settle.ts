@@ -76,11 +76,11 @@ function settleSlice(view: CoreView, name: string, positions: number, orders: nu
   }
   if (settled < ids.length) return settling.events;
   const pot = marketAccount('funding', name, quote);
-  const left = balanceOf(view.ledger, pot) + settling.paid();
-  if (left < 0n) broken(`funding of ${name} paid more than it took`);
-  const rest: Entry = { kind: 'funding_rest', debit: pot, credit: houseAccount('insurance', quote), amount: left };
+  const remainder = balanceOf(view.ledger, pot) + settling.paidAmount();
+  if (remainder < 0n) broken(`funding of ${name} paid more than it took`);
+  const rest: Entry = { kind: 'funding_rest', debit: pot, credit: houseAccount('insurance', quote), amount: remainder };
   const { run } = getOrThrow(view.marks.tracks, name);
-  const entries = left > 0n ? [rest] : [];
+  const entries = remainder > 0n ? [rest] : [];
   return [...settling.events, { type: 'FundingClosed', market: name, dueAt: run, entries }];
 }
 
@@ -110,11 +110,11 @@ function settleAccount(
 
 /** Receiving positions first, otherwise in order of their markets' listing. */
 function unsettledOf(view: CoreView, user: number, asset: string): { id: number; market: MarketView }[] {
-  const own = view.perpetual.holdings.get(user);
+  const holdings = view.perpetual.holdings.get(user);
   const [getting, paying]: { id: number; market: MarketView }[][] = [[], []];
   for (const name of view.perpetual.contracts.keys()) {
     const market = getOrThrow(view.markets, name);
-    const holding = own?.get(name);
+    const holding = holdings?.get(name);
     if (!holding || market.terms.quote !== asset) continue;
     for (const position of [holding.long, holding.short]) {
       if (!position || !isUnsettled(view, position)) continue;
@@ -147,30 +147,30 @@ export interface FundingSettlement {
   /** Events of all settlements so far, in order; each starts from the insurance fund that the previous ones left. */
   events: (FundingSettled | FundsRaisedEvent)[];
   /** Units paid by the positions minus units received. */
-  paid(): bigint;
+  paidAmount(): bigint;
 }
 
 /**
- * Settles several positions in one batch whose events are not folded yet. `pursed` gives an account's available funds beside its positions;
+ * Settles several positions in one batch whose events are not folded yet. `poolOf` gives an account's available funds beside its positions;
  * `orders` is the maximum number of orders with holds to cancel for one position.
  */
 export function createFundingSettlement(
   view: CoreView,
   market: MarketView,
-  pursed = collateralPoolOf,
+  poolOf = collateralPoolOf,
   orders?: number,
 ): FundingSettlement {
   const { quote } = market.terms;
   const events: FundingSettlement['events'] = [];
-  const purses = new Map<number, CollateralPool>();
+  const pools = new Map<number, CollateralPool>();
   // For most orders everything is settled already.
   let insurance: bigint | null = null;
-  let paid = 0n;
+  let paidAmount = 0n;
 
-  function purse(user: number): CollateralPool {
-    let own = purses.get(user);
-    if (!own) purses.set(user, (own = pursed(view, user, quote)));
-    return own;
+  function collateralPool(user: number): CollateralPool {
+    let pool = pools.get(user);
+    if (!pool) pools.set(user, (pool = poolOf(view, user, quote)));
+    return pool;
   }
 
   function settle(id: number, of: MarketView = market): bigint | null {
@@ -178,8 +178,8 @@ export function createFundingSettlement(
     const position = getOrThrow(getOrThrow(view.marks.funded, name).byId, id);
     const { user, side, lots, hold } = position;
     const { run, ratePpb } = getOrThrow(view.marks.tracks, name);
-    const owed = fundingOwedBy(view, of, position);
-    const leg = isCross(view, position) ? purse(user).legs.find((one) => one.id === id) : undefined;
+    const owedAmount = fundingOwedBy(view, of, position);
+    const leg = isCross(view, position) ? collateralPool(user).legs.find((one) => one.id === id) : undefined;
     const collateral = leg?.collateral ?? getOrThrow(view.holds, hold).remaining;
     const bucket = marginBucket(view, hold);
     const buckets = bucketsOf(view.ledger, 'contract', user, quote);
@@ -187,10 +187,10 @@ export function createFundingSettlement(
     const pot = marketAccount('funding', name, quote);
     const entries: Entry[] = [];
     // One unit stays, because a position with lots keeps its hold.
-    const short = owed - (collateral - 1n);
-    const shared = leg && short > 0n ? shareOf(purse(user), leg, short) : 0n;
+    const short = owedAmount - (collateral - 1n);
+    const shared = leg && short > 0n ? shareOf(collateralPool(user), leg, short) : 0n;
     if (shared === null) return null;
-    if (of === market) paid += owed;
+    if (of === market) paidAmount += owedAmount;
     const missing = short > 0n ? short - shared : 0n;
     insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));
     const insured = missing < insurance ? missing : insurance;
@@ -209,18 +209,18 @@ export function createFundingSettlement(
       entryKindForBucket('funding_paid', bucket),
       entryKindForBucket('funding_received', bucket),
     ];
-    if (owed > 0n) entries.push({ kind: paying, debit: margin, credit: pot, amount: owed, hold });
-    if (owed < 0n) entries.push({ kind: receiving, debit: pot, credit: margin, amount: -owed, hold });
+    if (owedAmount > 0n) entries.push({ kind: paying, debit: margin, credit: pot, amount: owedAmount, hold });
+    if (owedAmount < 0n) entries.push({ kind: receiving, debit: pot, credit: margin, amount: -owedAmount, hold });
     // Funding received by a cross position belongs to its account.
-    if (owed < 0n && leg) {
+    if (owedAmount < 0n && leg) {
       const kind = entryKindForBucket('margin_return', bucket);
-      entries.push({ kind, debit: margin, credit: buckets.available, amount: -owed, hold });
+      entries.push({ kind, debit: margin, credit: buckets.available, amount: -owedAmount, hold });
     }
-    const left = leg && owed < 0n ? collateral : collateral + missing + shared - owed;
+    const remainingCollateral = leg && owedAmount < 0n ? collateral : collateral + missing + shared - owedAmount;
     if (leg) {
-      const own = purse(user);
-      replaceLeg(own, { ...leg, collateral: left });
-      own.free += owed < 0n ? -owed : -shared;
+      const pool = collateralPool(user);
+      replaceLeg(pool, { ...leg, collateral: remainingCollateral });
+      pool.free += owedAmount < 0n ? -owedAmount : -shared;
     }
     events.push({
       type: 'FundingSettled',
@@ -233,19 +233,19 @@ export function createFundingSettlement(
       rate: ratePpb,
       entries,
     });
-    return left;
+    return remainingCollateral;
   }
 
   /**
    * Amount the account pays for a position whose own margin is too small, locked by staff or not: first the available balance, then other
    * positions.
    */
-  function shareOf(own: CollateralPool, { id }: CrossLeg, wanted: bigint): bigint | null {
-    events.push(...raiseFunds(view, own, wanted, id, orders));
-    if (mustCancelOrders(own, wanted)) return null;
-    const max = own.free > 0n ? own.free : 0n;
-    return wanted < max ? wanted : max;
+  function shareOf(pool: CollateralPool, { id }: CrossLeg, requiredAmount: bigint): bigint | null {
+    events.push(...raiseFunds(view, pool, requiredAmount, id, orders));
+    if (mustCancelOrders(pool, requiredAmount)) return null;
+    const max = pool.free > 0n ? pool.free : 0n;
+    return requiredAmount < max ? requiredAmount : max;
   }
 
-  return { settle, collateralPool: purse, events, paid: () => paid };
+  return { settle, collateralPool, events, paidAmount: () => paidAmount };
 }

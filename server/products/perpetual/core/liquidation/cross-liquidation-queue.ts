@@ -37,21 +37,21 @@ export function checkMarkedAccounts(state: CoreState): void {
 }
 
 /** Removes and collects accounts whose bound the mark has passed. */
-function removePassed(bounds: Ranked, mark: number, left: Set<number>): void {
+function removePassed(bounds: Ranked, mark: number, passed: Set<number>): void {
   for (let first = firstRanked(bounds); first && first.rank <= mark; first = firstRanked(bounds)) {
-    left.add(first.id);
+    passed.add(first.id);
     unrank(bounds, first.id);
   }
 }
 
 function checkAccount(state: CoreState, user: number): void {
   const { cross, accounts } = state.liquidations;
-  const underWay = accounts.get(user);
+  const liquidation = accounts.get(user);
   dequeueAccount(cross.underWay, user);
-  const own = state.perpetual.holdings.get(user);
-  if (!own) return;
+  const holdings = state.perpetual.holdings.get(user);
+  if (!holdings) return;
   const assets = new Set<string>();
-  for (const [market, { mode }] of own) {
+  for (const [market, { mode }] of holdings) {
     if (mode !== 'cross') continue;
     assets.add(getOrThrow(state.markets, market).terms.quote);
     const bounds = cross.bounds.get(market);
@@ -59,20 +59,20 @@ function checkAccount(state: CoreState, user: number): void {
     unrank(bounds.below, user);
     unrank(bounds.above, user);
   }
-  if (underWay) assets.add(underWay.asset);
+  if (liquidation) assets.add(liquidation.asset);
   for (const asset of assets) {
     const hit = hitAccountsIn(cross, asset);
     dequeueAccount(hit, user);
     const pool = collateralPoolOf(state, user, asset);
     const markets = marketsOf(state, pool.legs);
     const waits = { asset, markets: markets.map(({ name }) => name) };
-    if (underWay?.asset === asset) enqueueAccount(cross.underWay, user, underWay.id, waits);
+    if (liquidation?.asset === asset) enqueueAccount(cross.underWay, user, liquidation.id, waits);
     if (pool.legs.length === 0) continue;
     const wallet = crossWalletOf(state, pool);
     setWallet(cross, asset, user, wallet);
     for (const { id, market, side } of pool.legs) markRankChanged(state, { id, market: market.terms.market, side });
     const safe = safePairs(wallet, markets);
-    if (!safe && !underWay) enqueueAccount(hit, user, user, waits);
+    if (!safe && !liquidation) enqueueAccount(hit, user, user, waits);
     // While the account cannot be liquidated, a new mark may make it safe again.
     const pairs = safe ?? undermarginedPairs(wallet, markets);
     markets.forEach(({ name }, at) => {
@@ -101,5 +101,5 @@ export function accountMarginOf(view: CoreView, user: number, asset: string) {
   const pool = collateralPoolOf(view, user, asset);
   const markets = marketsOf(view, pool.legs);
   const wallet = crossWalletOf(view, pool);
-  return { purse: pool, markets, wallet, spare: crossExcessMargin(wallet, markets) };
+  return { pool, markets, wallet, excessMargin: crossExcessMargin(wallet, markets) };
 }

@@ -74,23 +74,23 @@ function nextStep(view: CoreView, { user, asset }: LiquidateAccount, at: number,
   // Funding is settled first; only the equity after it shows whether the account is still short.
   const settled = settleAll(view, user, asset, at);
   if (settled.length > 0) return settled;
-  const standing = accountMarginOf(view, user, asset);
+  const accountMargin = accountMarginOf(view, user, asset);
   const orders = crossOrders(view, user, asset);
   const ends = orders.slice(0, max).map(({ market, order }) => cancelOpenOrder(view, market, order, 'liquidation'));
   const open = view.liquidations.accounts.get(user);
-  if (!open) return [startedEvent({ id: view.liquidations.next, user, asset }, standing), ...ends];
-  if (standing.purse.legs.length === 0) return [finishedEvent(open, 'closed')];
-  if (!isUndermargined(standing.spare)) return [finishedEvent(open, 'recovered')];
+  if (!open) return [startedEvent({ id: view.liquidations.next, user, asset }, accountMargin), ...ends];
+  if (accountMargin.pool.legs.length === 0) return [finishedEvent(open, 'closed')];
+  if (!isUndermargined(accountMargin.excessMargin)) return [finishedEvent(open, 'recovered')];
   if (ends.length > 0) return ends;
-  const takes = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);
-  const netted = netLegs(view, open, standing, takes);
+  const isLiquidatable = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);
+  const netted = netLegs(view, open, accountMargin, isLiquidatable);
   if (netted) return netted;
-  const cut = open.next === 'reduce' && max > 1 ? reduce(view, open, standing, at, takes) : null;
-  return cut ?? takeOverPosition(view, open, standing, takes);
+  const reduction = open.next === 'reduce' && max > 1 ? reduce(view, open, accountMargin, at, isLiquidatable) : null;
+  return reduction ?? takeOverPosition(view, open, accountMargin, isLiquidatable);
 }
 
 function settleAll(view: CoreView, user: number, asset: string, at: number): CoreEvent[] {
-  const { purse: pool } = accountMarginOf(view, user, asset);
+  const { pool } = accountMarginOf(view, user, asset);
   const market = pool.legs.at(0)?.market;
   if (!market) return [];
   const simulation = createSimulation(view, market, markOf(view, market), at);
@@ -100,15 +100,18 @@ function settleAll(view: CoreView, user: number, asset: string, at: number): Cor
 
 /** Orders of all cross markets, in order of listing, oldest first. */
 function crossOrders(view: CoreView, user: number, asset: string): { market: PerpetualMarketView; order: OrderView }[] {
-  const own = view.perpetual.holdings.get(user);
+  const holdings = view.perpetual.holdings.get(user);
   return [...view.perpetual.contracts.keys()].flatMap((name) => {
     const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-    if (own?.get(name)?.mode !== 'cross' || market.terms.quote !== asset) return [];
+    if (holdings?.get(name)?.mode !== 'cross' || market.terms.quote !== asset) return [];
     return ordersIn(view, user, name).map((order) => ({ market, order }));
   });
 }
 
-function startedEvent({ id, user, asset }: Account, { wallet, markets, spare: excess }: AccountMargin): CoreEvent {
+function startedEvent(
+  { id, user, asset }: Account,
+  { wallet, markets, excessMargin: excess }: AccountMargin,
+): CoreEvent {
   if (!isUndermargined(excess)) broken(`the account of ${user} in ${asset} is short of nothing`);
   const profit = crossProfit(markets);
   const requirement = crossMaintenanceMargin(markets);
@@ -123,10 +126,10 @@ function finishedEvent({ id, user, asset }: Account, reason: 'recovered' | 'clos
 function netLegs(
   view: CoreView,
   { id: liquidation, user, asset }: Account,
-  { purse: pool }: AccountMargin,
-  takes: LegFilter,
+  { pool }: AccountMargin,
+  isLiquidatable: LegFilter,
 ): CoreEvent[] | null {
-  for (const long of pool.legs.filter(takes)) {
+  for (const long of pool.legs.filter(isLiquidatable)) {
     const name = long.market.terms.market;
     const short = pool.legs.find(({ market, side }) => side === 'short' && market.terms.market === name);
     if (long.side !== 'long' || !short) continue;
@@ -176,10 +179,10 @@ function equityShareOf(view: CoreView, leg: CrossLeg, { wallet, markets }: Accou
 }
 
 /** The takeable position with the largest requirement; of equal ones the older. */
-function largestRequirement(view: CoreView, standing: AccountMargin, takes: LegFilter): CrossLeg {
-  const legs = standing.purse.legs.filter(takes);
+function largestRequirement(view: CoreView, accountMargin: AccountMargin, isLiquidatable: LegFilter): CrossLeg {
+  const legs = accountMargin.pool.legs.filter(isLiquidatable);
   if (legs.length === 0) broken('an account is liquidated of which nothing may be taken');
-  const requirements = new Map(legs.map((leg) => [leg.id, equityShareOf(view, leg, standing).requirement]));
+  const requirements = new Map(legs.map((leg) => [leg.id, equityShareOf(view, leg, accountMargin).requirement]));
   return legs.reduce((one, other) => {
     const [its, others] = [getOrThrow(requirements, one.id), getOrThrow(requirements, other.id)];
     if (its === others) return one.id < other.id ? one : other;
@@ -191,19 +194,19 @@ function largestRequirement(view: CoreView, standing: AccountMargin, takes: LegF
 function reduce(
   view: CoreView,
   account: Account,
-  standing: AccountMargin,
+  accountMargin: AccountMargin,
   at: number,
-  takes: LegFilter,
+  isLiquidatable: LegFilter,
 ): CoreEvent[] | null {
   const { id: liquidation, user, asset } = account;
-  const leg = largestRequirement(view, standing, takes);
+  const leg = largestRequirement(view, accountMargin, isLiquidatable);
   const { market, side } = leg;
-  const { terms, mark, equity, requirement, requirements, profit } = equityShareOf(view, leg, standing);
+  const { terms, mark, equity, requirement, requirements, profit } = equityShareOf(view, leg, accountMargin);
   const place = terms.tiers.indexOf(tierAt(terms.tiers, valueAt(sizeOf(leg), mark)));
   if (place === 0) return null;
-  const keeps = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
-  if (keeps === 0) return null;
-  const lots = leg.lots - keeps;
+  const remainingLots = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
+  if (remainingLots === 0) return null;
+  const lots = leg.lots - remainingLots;
   const cover = takeoverCollateral(equity, requirement, requirements, profit);
   const limit = Math.max(1, bankruptcyPrice(sizeOf(leg), cover, terms.closePpb) ?? 1);
   const simulation = createSimulation(view, market, mark, at);
@@ -216,9 +219,9 @@ function reduce(
     simulateFill,
   );
   const pool = collateralPoolIn(simulation, traderOf(simulation, user));
-  const excess = crossExcessMargin(crossWalletOf(view, pool, simulation.held), marketsOf(view, pool.legs));
-  const owed = feeOf(notional, LIQUIDATION_FEE_PPB);
-  const max = [owed, excess - 1n, pool.free].reduce((one, other) => (one < other ? one : other));
+  const excess = crossExcessMargin(crossWalletOf(view, pool, simulation.remainingHolds), marketsOf(view, pool.legs));
+  const feeDue = feeOf(notional, LIQUIDATION_FEE_PPB);
+  const max = [feeDue, excess - 1n, pool.free].reduce((one, other) => (one < other ? one : other));
   const fee = max > 0n ? max : 0n;
   const debit = bucketsOf(view.ledger, 'contract', user, asset).available;
   const credit = houseAccount('insurance', asset);
@@ -236,21 +239,26 @@ function reduce(
 }
 
 /** 4. Sets a position apart with its share of the account; it then follows the steps of an isolated position. */
-function takeOverPosition(view: CoreView, account: Account, standing: AccountMargin, takes: LegFilter): CoreEvent[] {
+function takeOverPosition(
+  view: CoreView,
+  account: Account,
+  accountMargin: AccountMargin,
+  isLiquidatable: LegFilter,
+): CoreEvent[] {
   const { id, user, asset } = account;
-  const unlocked = largestRequirement(view, standing, takes);
+  const unlocked = largestRequirement(view, accountMargin, isLiquidatable);
   // Positions locked by staff are taken over too.
   const leg: CrossLeg = { ...unlocked, bucket: 'locked' };
-  const { terms, mark, equity, requirement, requirements, profit } = equityShareOf(view, leg, standing);
+  const { terms, mark, equity, requirement, requirements, profit } = equityShareOf(view, leg, accountMargin);
   const gain = profit > 0n ? profit : 0n;
-  const { purse: pool } = standing;
+  const { pool } = accountMargin;
   replaceLeg(pool, leg);
   pool.free += gain;
   const share = takeoverCollateral(equity, requirement, requirements, profit - gain);
-  const wanted = (share > 1n ? share : 1n) - leg.collateral;
-  const ahead = raiseFunds(view, pool, wanted, leg.id);
+  const requiredAmount = (share > 1n ? share : 1n) - leg.collateral;
+  const ahead = raiseFunds(view, pool, requiredAmount, leg.id);
   // A profit settled at the worse of mark and index may leave less than the share.
-  const put = wanted < pool.free ? wanted : pool.free;
+  const put = requiredAmount < pool.free ? requiredAmount : pool.free;
   const cover = leg.collateral + put;
   const { market, side, id: position, hold, lots, leverage } = leg;
   const { market: name } = market.terms;

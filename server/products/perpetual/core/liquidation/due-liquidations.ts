@@ -35,8 +35,8 @@ function hasNothingToLiquidate({ liquidations: { open, queues: found } }: CoreVi
 function nextAccount(view: CoreView, at: number, id: number, later: DueItem | null): DueItem | null {
   const { underWay, hit } = view.liquidations.cross;
   let next = later;
-  for (const waiting of [underWay, ...hit.values()]) {
-    const found = firstLiquidatable(view, waiting, at);
+  for (const queue of [underWay, ...hit.values()]) {
+    const found = firstLiquidatable(view, queue, at);
     if (!found || (next && next.dueAt <= found.dueAt)) continue;
     const { dueAt, user, asset } = found;
     const command = { type: 'LiquidateAccount', user, asset } as const;
@@ -80,11 +80,11 @@ function comesBefore(one: LiquidatableAccount, other: LiquidatableAccount): bool
  */
 function liquidatableFrom(view: CoreView, markets: readonly string[], at: number): number | null {
   let from = 0;
-  const taken = markets.filter((name) => mayLiquidate(view, getOrThrow(view.markets, name), at));
-  if (markets.length > 0 && taken.length === 0) return null;
+  const liquidatable = markets.filter((name) => mayLiquidate(view, getOrThrow(view.markets, name), at));
+  if (markets.length > 0 && liquidatable.length === 0) return null;
   // Without any mark a position's value is unknown.
   if (markets.some((name) => getOrThrow(view.perpetual.contracts, name).mark.mark === 0)) return null;
-  for (const name of taken) {
+  for (const name of liquidatable) {
     if (view.liquidations.open.has(name)) return null;
     from = Math.max(from, view.marks.tracks.get(name)?.closeOnlyUntil ?? 0);
   }

@@ -19,7 +19,7 @@ import {
 /** Insurance fund's payments in a walk, fill by fill. */
 export interface InsuranceDraw {
   /** Units paid, and the maximum. */
-  paid: bigint;
+  paidAmount: bigint;
   most: bigint;
   /** Units received. */
   surplus: bigint;
@@ -34,20 +34,20 @@ export function reduceFill(
 ): SimulatedFill | FillRefusal {
   const closed = closeAtPrice(simulation, side, price, lots);
   if (!closed) return 'position_closed';
-  const { trader, standing, released, profit, fee } = closed;
-  const left = standing.collateral + profit - fee;
-  if (left <= 0n) return 'beyond_bankruptcy';
+  const { trader, standing: openPosition, released, profit, fee } = closed;
+  const remainingCollateral = openPosition.collateral + profit - fee;
+  if (remainingCollateral <= 0n) return 'beyond_bankruptcy';
   trader[side.contract.position] = {
-    ...standing,
-    lots: standing.lots - lots,
-    cost: standing.cost - released,
-    collateral: left,
+    ...openPosition,
+    lots: openPosition.lots - lots,
+    cost: openPosition.cost - released,
+    collateral: remainingCollateral,
   };
   return {
-    position: standing.id,
+    position: openPosition.id,
     released,
     fee,
-    entries: collateralEntries(simulation, side, standing.hold, profit, fee, 0n),
+    entries: collateralEntries(simulation, side, openPosition.hold, profit, fee, 0n),
   };
 }
 
@@ -59,10 +59,12 @@ export function takeoverFill(fund: InsuranceDraw) {
   return (simulation: MatchSimulation, side: FillSide, price: number, lots: number): SimulatedFill | FillRefusal => {
     const closed = closeAtPrice(simulation, side, price, lots);
     if (!closed) return 'position_closed';
-    const { trader, standing, released, profit } = closed;
-    const isAll = standing.lots === lots;
-    const share = isAll ? standing.collateral : (standing.collateral * BigInt(lots)) / BigInt(standing.lots);
-    const rest = standing.collateral - share;
+    const { trader, standing: openPosition, released, profit } = closed;
+    const isAll = openPosition.lots === lots;
+    const share = isAll
+      ? openPosition.collateral
+      : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
+    const rest = openPosition.collateral - share;
     let { fee } = closed;
     let surplus = share + profit - fee;
     let used = share;
@@ -76,36 +78,40 @@ export function takeoverFill(fund: InsuranceDraw) {
       fee -= waived;
       surplus += waived;
     }
-    const paid = surplus < 0n ? -surplus : 0n;
-    if (fund.paid + paid > fund.most) return 'beyond_bankruptcy';
-    fund.paid += paid;
+    const drawnAmount = surplus < 0n ? -surplus : 0n;
+    if (fund.paidAmount + drawnAmount > fund.most) return 'beyond_bankruptcy';
+    fund.paidAmount += drawnAmount;
     if (surplus > 0n) fund.surplus += surplus;
     trader[side.contract.position] = isAll
       ? null
       : {
-          ...standing,
-          lots: standing.lots - lots,
-          cost: standing.cost - released,
-          collateral: standing.collateral - used,
+          ...openPosition,
+          lots: openPosition.lots - lots,
+          cost: openPosition.cost - released,
+          collateral: openPosition.collateral - used,
         };
     return {
-      position: standing.id,
+      position: openPosition.id,
       released,
       fee,
-      entries: collateralEntries(simulation, side, standing.hold, profit, fee, surplus),
+      entries: collateralEntries(simulation, side, openPosition.hold, profit, fee, surplus),
     };
   };
 }
 
 function closeAtPrice(simulation: MatchSimulation, { user, contract }: FillSide, price: number, lots: number) {
   const trader = traderOf(simulation, user);
-  const standing = trader[contract.position];
-  if (!standing || standing.lots < lots) return null;
+  const openPosition = trader[contract.position];
+  if (!openPosition || openPosition.lots < lots) return null;
   const { market } = simulation;
-  const position = { side: contract.position, perTick: unitsPerTick(market, standing.lots), cost: standing.cost };
-  const part: Part = { lots, of: standing.lots };
+  const position = {
+    side: contract.position,
+    perTick: unitsPerTick(market, openPosition.lots),
+    cost: openPosition.cost,
+  };
+  const part: Part = { lots, of: openPosition.lots };
   const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, false));
-  return { trader, standing, fee, ...realised(position, part, price) };
+  return { trader, standing: openPosition, fee, ...realised(position, part, price) };
 }
 
 /** Moves amounts into and out of the collateral, receipts first. */

@@ -54,11 +54,11 @@ export function decideLiquidate(view: CoreView, { market: name }: Liquidate, { a
 function nextStep(view: CoreView, simulation: MatchSimulation): CoreEvent[] {
   const open = view.liquidations.open.get(simulation.market.terms.market);
   if (!open) return start(view, simulation);
-  const stage: LiquidationContext = { ...open, simulation: simulation };
-  const standing = positionOf(stage);
-  if (!standing) return [finishedEvent(stage, 'closed')];
-  if (!isUndermargined(excessMarginOf(stage, standing))) return [finishedEvent(stage, 'recovered')];
-  return runStep(view, stage, standing, open.next);
+  const stage: LiquidationContext = { ...open, simulation };
+  const openPosition = positionOf(stage);
+  if (!openPosition) return [finishedEvent(stage, 'closed')];
+  if (!isUndermargined(excessMarginOf(stage, openPosition))) return [finishedEvent(stage, 'recovered')];
+  return runStep(view, stage, openPosition, open.next);
 }
 
 /** Fallback for a step that does not fit one batch: one counterparty always fits. */
@@ -71,29 +71,29 @@ export function fallbackLiquidate(view: CoreView, { market: name }: Liquidate): 
     const events = start(view, simulation, 1);
     return [...simulation.settling.events, ...events];
   }
-  const stage: LiquidationContext = { ...open, simulation: simulation };
-  const standing = positionOf(stage) ?? broken(`a liquidation of ${name} is of nothing`);
-  const events = open.next === 'orders' ? endOrders(view, stage, 1) : deleverageEvents(view, stage, standing, 1);
+  const stage: LiquidationContext = { ...open, simulation };
+  const openPosition = positionOf(stage) ?? broken(`a liquidation of ${name} is of nothing`);
+  const events = open.next === 'orders' ? endOrders(view, stage, 1) : deleverageEvents(view, stage, openPosition, 1);
   return [...simulation.settling.events, ...events];
 }
 
 function runStep(
   view: CoreView,
   stage: LiquidationContext,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   next: LiquidationStep,
 ): CoreEvent[] {
   switch (next) {
     case 'orders':
       return endOrders(view, stage, FROZEN_ORDERS_ENDED_MAX);
     case 'reduce':
-      return reduce(view, stage, standing) ?? takeOver(view, stage, standing);
+      return reduce(view, stage, openPosition) ?? takeOver(view, stage, openPosition);
     case 'take':
-      return takeOver(view, stage, standing);
+      return takeOver(view, stage, openPosition);
     case 'insure':
-      return payFromInsurance(view, stage, standing) ?? deleverageEvents(view, stage, standing);
+      return payFromInsurance(view, stage, openPosition) ?? deleverageEvents(view, stage, openPosition);
     case 'deleverage':
-      return deleverageEvents(view, stage, standing);
+      return deleverageEvents(view, stage, openPosition);
   }
 }
 
@@ -109,12 +109,12 @@ function start(view: CoreView, simulation: MatchSimulation, max = FROZEN_ORDERS_
     user,
     side,
     insured: 0n,
-    simulation: simulation,
+    simulation,
   };
-  const standing = positionOf(stage) ?? broken(`position ${position} is not there`);
+  const openPosition = positionOf(stage) ?? broken(`position ${position} is not there`);
   // Funding is settled first; only the collateral after it shows whether the position is still the next.
   if (simulation.settling.events.length > 0) return [];
-  const size = sizeOf(stage, standing);
+  const size = sizeOf(stage, openPosition);
   const { ratePpb, amount } = tierAt(terms.tiers, valueAt(size, mark));
   const { leverage } = traderOf(simulation, user);
   const { events, next } = cancelOrders(view, stage, max);
@@ -125,9 +125,9 @@ function start(view: CoreView, simulation: MatchSimulation, max = FROZEN_ORDERS_
     {
       type: 'LiquidationStarted',
       ...liquidationFacts(stage),
-      lots: standing.lots,
-      cost: standing.cost,
-      collateral: standing.collateral,
+      lots: openPosition.lots,
+      cost: openPosition.cost,
+      collateral: openPosition.collateral,
       leverage,
       mark,
       index: view.perpetual.contracts.get(name)?.mark.index ?? 0,
@@ -149,7 +149,7 @@ function endOrders(view: CoreView, stage: LiquidationContext, max: number): Core
 
 function cancelOrders(
   view: CoreView,
-  { user, simulation: simulation }: LiquidationContext,
+  { user, simulation }: LiquidationContext,
   max: number,
 ): { events: CoreEvent[]; next: LiquidationStep } {
   const orders = ordersIn(view, user, simulation.market.terms.market);
@@ -158,23 +158,23 @@ function cancelOrders(
 }
 
 /** 3. Cuts to the cap of the tier below; null in the first tier, and if no lot would remain. */
-function reduce(view: CoreView, stage: LiquidationContext, standing: SimulatedPosition): CoreEvent[] | null {
-  const { simulation: simulation } = stage;
+function reduce(view: CoreView, stage: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] | null {
+  const { simulation } = stage;
   const { mark, terms, market } = simulation;
-  const size = sizeOf(stage, standing);
+  const size = sizeOf(stage, openPosition);
   const value = valueAt(size, mark);
   const place = terms.tiers.indexOf(tierAt(terms.tiers, value));
   if (place === 0) return null;
-  const keeps = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
-  if (keeps === 0) return null;
-  const lots = standing.lots - keeps;
-  const limit = bankruptcyOf(stage, standing);
+  const remainingLots = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
+  if (remainingLots === 0) return null;
+  const lots = openPosition.lots - remainingLots;
+  const limit = bankruptcyOf(stage, openPosition);
   const { events, filled, notional, wantsMore } = offerLots(view, simulation, stage, limit, lots, reduceFill);
   const rest = positionOf(stage) ?? broken('a position that is cut is closed');
   const excess = excessMarginOf(stage, rest);
-  const owed = feeOf(notional, LIQUIDATION_FEE_PPB);
+  const feeDue = feeOf(notional, LIQUIDATION_FEE_PPB);
   const max = excess > 1n ? excess - 1n : 0n;
-  const fee = owed < max ? owed : max;
+  const fee = feeDue < max ? feeDue : max;
   const { quote } = market.terms;
   const debit = traderOf(simulation, stage.user).buckets.locked;
   const entries: Entry[] = [];
@@ -203,12 +203,12 @@ function reduce(view: CoreView, stage: LiquidationContext, standing: SimulatedPo
 }
 
 /** 4. Offers the whole position at its bankruptcy price; any price improvement goes to the fund. */
-function takeOver(view: CoreView, stage: LiquidationContext, standing: SimulatedPosition): CoreEvent[] {
-  const { simulation: simulation } = stage;
+function takeOver(view: CoreView, stage: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] {
+  const { simulation } = stage;
   const { mark } = simulation;
-  const limit = bankruptcyOf(stage, standing);
-  const fund: InsuranceDraw = { paid: 0n, most: 0n, surplus: 0n };
-  const { lots } = standing;
+  const limit = bankruptcyOf(stage, openPosition);
+  const fund: InsuranceDraw = { paidAmount: 0n, most: 0n, surplus: 0n };
+  const { lots } = openPosition;
   const { events, filled, wantsMore } = offerLots(view, simulation, stage, limit, lots, takeoverFill(fund), fund);
   const next = wantsMore ? 'take' : isWorseThan(stage, limit) ? 'insure' : 'deleverage';
   const { surplus } = fund;
@@ -218,29 +218,33 @@ function takeOver(view: CoreView, stage: LiquidationContext, standing: Simulated
 }
 
 /** 5. Sells down to the mark, as far as the fund pays; null if it pays nothing. */
-function payFromInsurance(view: CoreView, stage: LiquidationContext, standing: SimulatedPosition): CoreEvent[] | null {
-  const { simulation: simulation, insured: before } = stage;
+function payFromInsurance(
+  view: CoreView,
+  stage: LiquidationContext,
+  openPosition: SimulatedPosition,
+): CoreEvent[] | null {
+  const { simulation, insured: before } = stage;
   const { mark, market } = simulation;
   const { market: name, quote } = market.terms;
   const insurance = houseAccount('insurance', quote);
-  const bankruptcy = bankruptcyOf(stage, standing);
+  const bankruptcy = bankruptcyOf(stage, openPosition);
   if (!isWorseThan(stage, bankruptcy)) return null;
   settleMakersFunding(simulation, stage, mark);
   const balance = insuranceFundOf(simulation);
   const max = (view.liquidations.fund.get(name) ?? 0n) / FUND_SHARE;
-  const left = max - before < balance ? max - before : balance;
-  if (left <= 0n) return null;
-  const lots = lotsCoveredByFund(simulation, stage, standing, mark, left);
+  const available = max - before < balance ? max - before : balance;
+  if (available <= 0n) return null;
+  const lots = lotsCoveredByFund(simulation, stage, openPosition, mark, available);
   if (lots === 0) return null;
-  const fund: InsuranceDraw = { paid: 0n, most: left, surplus: 0n };
+  const fund: InsuranceDraw = { paidAmount: 0n, most: available, surplus: 0n };
   const { events, filled, wantsMore } = offerLots(view, simulation, stage, mark, lots, takeoverFill(fund), fund);
   if (filled === 0 && events.length === 0) return null;
-  const amount = fund.paid;
+  const amount = fund.paidAmount;
   const credit = traderOf(simulation, stage.user).buckets.locked;
   const entries: Entry[] =
-    amount > 0n ? [{ kind: 'insurance_cover', debit: insurance, credit, amount, hold: standing.hold }] : [];
+    amount > 0n ? [{ kind: 'insurance_cover', debit: insurance, credit, amount, hold: openPosition.hold }] : [];
   const next = wantsMore ? 'insure' : 'deleverage';
-  const paid: CoreEvent = {
+  const paidEvent: CoreEvent = {
     type: 'InsurancePaid',
     ...liquidationFacts(stage),
     mark,
@@ -253,8 +257,8 @@ function payFromInsurance(view: CoreView, stage: LiquidationContext, standing: S
     next,
     entries,
   };
-  const all = [paid, ...events];
-  if (filled === standing.lots) all.push(finishedEvent(stage, 'closed'));
+  const all = [paidEvent, ...events];
+  if (filled === openPosition.lots) all.push(finishedEvent(stage, 'closed'));
   return all;
 }
 
@@ -262,16 +266,16 @@ function payFromInsurance(view: CoreView, stage: LiquidationContext, standing: S
 function deleverageEvents(
   view: CoreView,
   stage: LiquidationContext,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   max?: number,
 ): CoreEvent[] {
-  const price = Math.max(1, bankruptcyOf(stage, standing));
+  const price = Math.max(1, bankruptcyOf(stage, openPosition));
   const events = deleverage(view, stage.simulation, stage, price, max);
   if (!positionOf(stage)) events.push(finishedEvent(stage, 'closed'));
   return events;
 }
 
-function liquidationFacts({ id, position, user, side, simulation: simulation }: LiquidationContext) {
+function liquidationFacts({ id, position, user, side, simulation }: LiquidationContext) {
   return { liquidation: id, market: simulation.market.terms.market, position, user, side };
 }
 
@@ -279,23 +283,23 @@ function finishedEvent(stage: LiquidationContext, reason: 'recovered' | 'closed'
   return { type: 'LiquidationFinished', ...liquidationFacts(stage), reason };
 }
 
-function positionOf({ simulation: simulation, user, side, position }: LiquidationContext): SimulatedPosition | null {
-  const standing = traderOf(simulation, user)[side];
-  return standing?.id === position ? standing : null;
+function positionOf({ simulation, user, side, position }: LiquidationContext): SimulatedPosition | null {
+  const openPosition = traderOf(simulation, user)[side];
+  return openPosition?.id === position ? openPosition : null;
 }
 
-function sizeOf({ simulation: simulation, side }: LiquidationContext, { lots, cost }: SimulatedPosition): Size {
+function sizeOf({ simulation, side }: LiquidationContext, { lots, cost }: SimulatedPosition): Size {
   return { side, perTick: unitsPerTick(simulation.market, lots), cost };
 }
 
-function excessMarginOf(stage: LiquidationContext, standing: SimulatedPosition): bigint {
+function excessMarginOf(stage: LiquidationContext, openPosition: SimulatedPosition): bigint {
   const { terms, mark } = stage.simulation;
-  return excessMarginAt(terms, [sizeOf(stage, standing)], standing.collateral, mark);
+  return excessMarginAt(terms, [sizeOf(stage, openPosition)], openPosition.collateral, mark);
 }
 
 /** Bankruptcy price; 0 if there is none above zero. */
-function bankruptcyOf(stage: LiquidationContext, standing: SimulatedPosition): number {
-  return bankruptcyPrice(sizeOf(stage, standing), standing.collateral, stage.simulation.terms.closePpb) ?? 0;
+function bankruptcyOf(stage: LiquidationContext, openPosition: SimulatedPosition): number {
+  return bankruptcyPrice(sizeOf(stage, openPosition), openPosition.collateral, stage.simulation.terms.closePpb) ?? 0;
 }
 
 /** Whether the mark is worse than that price. */

@@ -43,7 +43,7 @@ export function offerLots(
   { id: liquidation, user, side: position }: LiquidatedPosition,
   limit: number,
   lots: number,
-  take: typeof simulateFill,
+  fillTaker: typeof simulateFill,
   fund?: InsuranceDraw,
 ): OfferResult {
   const { market } = simulation;
@@ -54,12 +54,12 @@ export function offerLots(
   const order = view.counters.order;
   const walk = createWalk(
     simulation,
-    { order, user, side, contract, hold: null, lots, makes: false, mode: 'liquidation' },
-    { take, fund },
+    { order, user, side, contract, hold: null, lots, isMaker: false, mode: 'liquidation' },
+    { fillTaker, fund },
   );
-  const taking = { order, user, side, terms: FORCED_ORDER_TERMS, lots, budget: null, at: simulation.at } as const;
+  const takerOrder = { order, user, side, terms: FORCED_ORDER_TERMS, lots, budget: null, at: simulation.at } as const;
   const worstPrice = limit;
-  const plan = planWalk(market, { ...taking, worstPrice }, MAKERS_MAX, walk.judge);
+  const plan = planWalk(market, { ...takerOrder, worstPrice }, MAKERS_MAX, walk.judge);
   const events: CoreEvent[] = [];
   let notional = 0n;
   for (let step = 0; step < plan.steps; step++) notional += notionalOf(market, plan.ticks[step], plan.lots[step]);
@@ -84,7 +84,7 @@ export function offerLots(
   });
   pushMatchEvents(view, plan, events, walk.fills);
   if (open > 0) {
-    const reason = walk.ended() ?? cancelReasonOf(stopped, 'limit');
+    const reason = walk.takerRefusal() ?? cancelReasonOf(stopped, 'limit');
     events.push(orderCancelledEvent({ id: order, user, market: name, side, price: limit }, open, false, reason, []));
   }
   return { events, filled, notional, wantsMore: stopped === 'makers_max' };
@@ -94,7 +94,7 @@ export function offerLots(
 export function settleMakersFunding(simulation: MatchSimulation, { side }: LiquidatedPosition, limit: number): void {
   const { book } = simulation.market;
   let slot = firstSlot(book, side === 'long' ? 'buy' : 'sell');
-  for (let met = 0; slot !== NONE && met < MAKERS_MAX; slot = nextSlot(book, slot), met++) {
+  for (let visitedCount = 0; slot !== NONE && visitedCount < MAKERS_MAX; slot = nextSlot(book, slot), visitedCount++) {
     const ticks = slotTicks(book, slot);
     if (side === 'long' ? ticks < limit : ticks > limit) return;
     traderOf(simulation, slotOwner(book, slot));
@@ -114,31 +114,35 @@ export function lotsCoveredByFund(
 ): number {
   const { book } = simulation.market;
   const rate = feeRateOf(simulation, user, perpetualFeeLevel(simulation.view, user, simulation.at), false);
-  const whole = { side, perTick: unitsPerTick(simulation.market, all), cost };
-  const asks = (ticks: number, lots: number): bigint => {
-    const { profit } = realised(whole, { lots, of: all }, ticks);
+  const wholePosition = { side, perTick: unitsPerTick(simulation.market, all), cost };
+  const fundCost = (ticks: number, lots: number): bigint => {
+    const { profit } = realised(wholePosition, { lots, of: all }, ticks);
     const fee = feeOf(unitsPerTick(simulation.market, lots) * BigInt(ticks), rate);
     const missing = fee - profit - (collateral * BigInt(lots)) / BigInt(all);
     return missing > 0n ? missing : 0n;
   };
-  let left = units;
-  let taken = 0;
-  let met = 0;
+  let remainingFund = units;
+  let coveredLots = 0;
+  let visitedCount = 0;
   const against = side === 'long' ? 'buy' : 'sell';
-  for (let slot = firstSlot(book, against); slot !== NONE && met < MAKERS_MAX; slot = nextSlot(book, slot), met++) {
+  for (
+    let slot = firstSlot(book, against);
+    slot !== NONE && visitedCount < MAKERS_MAX;
+    slot = nextSlot(book, slot), visitedCount++
+  ) {
     const ticks = slotTicks(book, slot);
     if (side === 'long' ? ticks < limit : ticks > limit) break;
     if (slotOwner(book, slot) === user) continue;
-    const lots = Math.min(slotLots(book, slot), all - taken);
-    const missing = asks(ticks, lots);
-    if (missing > left) {
+    const lots = Math.min(slotLots(book, slot), all - coveredLots);
+    const missing = fundCost(ticks, lots);
+    if (missing > remainingFund) {
       // Reduced by the maximum rounding of this fill and earlier ones.
-      const excess = left - BigInt(met) * 4n - 4n;
-      return taken + (excess > 0n ? Number((BigInt(lots) * excess) / missing) : 0);
+      const excess = remainingFund - BigInt(visitedCount) * 4n - 4n;
+      return coveredLots + (excess > 0n ? Number((BigInt(lots) * excess) / missing) : 0);
     }
-    left -= missing;
-    taken += lots;
-    if (taken === all) return all;
+    remainingFund -= missing;
+    coveredLots += lots;
+    if (coveredLots === all) return all;
   }
-  return taken;
+  return coveredLots;
 }

@@ -60,11 +60,11 @@ export function isCross(
 
 /** Cross positions in markets of that quote asset, in order of listing. */
 export function legsOf(view: CoreView, user: number, quote: string): CrossLeg[] {
-  const own = view.perpetual.holdings.get(user);
+  const holdings = view.perpetual.holdings.get(user);
   const legs: CrossLeg[] = [];
-  if (!own) return legs;
+  if (!holdings) return legs;
   for (const [name, contract] of view.perpetual.contracts) {
-    const holding = own.get(name);
+    const holding = holdings.get(name);
     if (holding?.mode !== 'cross') continue;
     const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
     if (market.terms.quote !== quote) continue;
@@ -97,8 +97,8 @@ export function withOrderHolds(view: CoreView, pool: CollateralPool): Collateral
     get orders() {
       return (orders ??= heldOrders(view, pool.user, pool.quote));
     },
-    set orders(left) {
-      orders = left;
+    set orders(remainingOrders) {
+      orders = remainingOrders;
     },
   };
 }
@@ -133,13 +133,13 @@ export function marketsOf(
   const markets = new Map<string, { of: PerpetualMarketView; legs: CrossPosition[] }>();
   for (const leg of legs) {
     const { market } = leg.market.terms;
-    const own = markets.get(market) ?? { of: leg.market, legs: [] };
-    own.legs.push({ ...sizeOf(leg), leverage: leg.leverage, locked: leg.collateral });
-    markets.set(market, own);
+    const marketLegs = markets.get(market) ?? { of: leg.market, legs: [] };
+    marketLegs.legs.push({ ...sizeOf(leg), leverage: leg.leverage, locked: leg.collateral });
+    markets.set(market, marketLegs);
   }
-  return [...markets.values()].map(({ of, legs: own }) => {
+  return [...markets.values()].map(({ of, legs: marketLegs }) => {
     const { terms } = getOrThrow(view.perpetual.contracts, of.terms.market);
-    return { name: of.terms.market, terms, mark: markOf(view, of), legs: own };
+    return { name: of.terms.market, terms, mark: markOf(view, of), legs: marketLegs };
   });
 }
 
@@ -157,29 +157,33 @@ function heldOrders(view: CoreView, user: number, quote: string): OrderView[] {
     .sort((one, other) => other.id - one.id);
 }
 
-/** Total holds of opening orders in cross markets; `left` gives the remaining holds that a batch has changed. */
+/** Total holds of opening orders in cross markets; `remainingHolds` gives the remaining holds that a batch has changed. */
 export function crossOrderHolds(
   view: CoreView,
   user: number,
   quote: string,
-  left: ReadonlyMap<number, bigint> = new Map<number, bigint>(),
+  remainingHolds: ReadonlyMap<number, bigint> = new Map<number, bigint>(),
 ): bigint {
-  const own = view.perpetual.holdings.get(user);
+  const holdings = view.perpetual.holdings.get(user);
   const isOf = (market: string): boolean =>
-    own?.get(market)?.mode === 'cross' && view.markets.get(market)?.terms.quote === quote;
-  let held = 0n;
-  for (const market of own?.keys() ?? []) if (isOf(market)) held += orderHoldsIn(view, user, market);
-  for (const [id, remaining] of left) {
+    holdings?.get(market)?.mode === 'cross' && view.markets.get(market)?.terms.quote === quote;
+  let heldAmount = 0n;
+  for (const market of holdings?.keys() ?? []) if (isOf(market)) heldAmount += orderHoldsIn(view, user, market);
+  for (const [id, remaining] of remainingHolds) {
     const order = view.orders.get(id);
-    if (order?.user === user && isOf(order.market)) held += remaining - (order.hold?.remaining ?? 0n);
+    if (order?.user === user && isOf(order.market)) heldAmount += remaining - (order.hold?.remaining ?? 0n);
   }
-  return held;
+  return heldAmount;
 }
 
 /** Available balance, holds of cross orders, and locked margins of cross positions. */
-export function crossWalletOf(view: CoreView, pool: CollateralPool, left?: ReadonlyMap<number, bigint>): bigint {
+export function crossWalletOf(
+  view: CoreView,
+  pool: CollateralPool,
+  remainingHolds?: ReadonlyMap<number, bigint>,
+): bigint {
   const locked = pool.legs.reduce((sum, { collateral }) => sum + collateral, 0n);
-  return pool.free + crossOrderHolds(view, pool.user, pool.quote, left) + locked;
+  return pool.free + crossOrderHolds(view, pool.user, pool.quote, remainingHolds) + locked;
 }
 
 /** Equity of an account at its marks, and the value of all its positions. */
@@ -217,21 +221,21 @@ export function raiseFunds(
   max = Number.MAX_SAFE_INTEGER,
 ): FundsRaisedEvent[] {
   const events: FundsRaisedEvent[] = [];
-  const wanted = amount > 0n ? amount : 0n;
+  const requiredAmount = amount > 0n ? amount : 0n;
   const others = () => pool.legs.filter(({ id }) => id !== except);
   const profits = others()
     .map((leg) => ({ leg, profit: profitAt(sizeOf(leg), settlingPrice(view, leg)) }))
     .filter(({ profit }) => profit > 0n)
     .sort((one, other) => largestFirst(one.profit, other.profit) || one.leg.id - other.leg.id);
   for (const { leg } of profits) {
-    if (pool.free >= wanted) return events;
+    if (pool.free >= requiredAmount) return events;
     events.push(settleProfit(view, pool, leg));
   }
-  if (pool.free >= wanted) return events;
-  let ended = 0;
+  if (pool.free >= requiredAmount) return events;
+  let cancelledCount = 0;
   for (const order of pool.orders ?? []) {
-    if (pool.free >= wanted || ended === max) return events;
-    ended++;
+    if (pool.free >= requiredAmount || cancelledCount === max) return events;
+    cancelledCount++;
     const market = perpetualMarket(view, order.market) ?? broken(`${order.market} is no perpetual`);
     events.push(cancelOpenOrder(view, market, order, 'margin_short'));
     pool.free += order.hold?.remaining ?? 0n;
@@ -239,7 +243,7 @@ export function raiseFunds(
   }
   const margins = others().sort((one, other) => largestFirst(one.collateral, other.collateral) || one.id - other.id);
   for (const leg of margins) {
-    const missing = wanted - pool.free;
+    const missing = requiredAmount - pool.free;
     if (missing <= 0n) return events;
     const most = leg.collateral - 1n;
     if (most > 0n) events.push(drawMargin(view, pool, leg, missing < most ? missing : most));
@@ -254,12 +258,12 @@ export function mustCancelOrders(pool: CollateralPool, amount: bigint): boolean 
 
 /** Maximum amount that `raiseFunds` can provide, including the available balance. */
 export function raisableMax(view: CoreView, { free, legs, orders = [] }: CollateralPool, except: number): bigint {
-  const held = orders.reduce((sum, { hold }) => sum + (hold?.remaining ?? 0n), 0n);
+  const orderHolds = orders.reduce((sum, { hold }) => sum + (hold?.remaining ?? 0n), 0n);
   return legs.reduce((sum, leg) => {
     if (leg.id === except) return sum;
     const profit = profitAt(sizeOf(leg), settlingPrice(view, leg));
     return sum + leg.collateral - 1n + (profit > 0n ? profit : 0n);
-  }, free + held);
+  }, free + orderHolds);
 }
 
 /** Descending. */

@@ -46,17 +46,21 @@ export function decideAdjustMargin(view: CoreView, command: AdjustMargin, { at }
   if (!mark || (act === 'take' && mark.isStale)) return reject('mark.stale');
   const simulation = createSimulation(view, market, mark.ticks, at);
   const trader = traderOf(simulation, user);
-  const standing = trader[side];
-  if (!standing) return reject('position.none');
+  const openPosition = trader[side];
+  if (!openPosition) return reject('position.none');
   if (trader.isCross) return reject('margin.of.cross');
   const free = freeBalanceIn(simulation, trader);
   const max =
-    act === 'add' ? (free > 0n ? free : 0n) : withdrawableMargin(simulation, side, standing, trader.leverage, false);
+    act === 'add'
+      ? free > 0n
+        ? free
+        : 0n
+      : withdrawableMargin(simulation, side, openPosition, trader.leverage, false);
   if (amount > max) return reject('margin.insufficient', { available: `${max}` });
-  const entries = [adjustEntry(trader, standing, act, amount)];
+  const entries = [adjustEntry(trader, openPosition, act, amount)];
   return [
     ...simulation.settling.events,
-    { type: 'MarginAdjusted', user, market: name, position: standing.id, side, act, amount, entries },
+    { type: 'MarginAdjusted', user, market: name, position: openPosition.id, side, act, amount, entries },
   ];
 }
 
@@ -73,8 +77,8 @@ function withdrawableMargin(
   const profit = profitAt(position, simulation.mark);
   const margin = initialMargin(value > cost ? value : cost, leverage);
   // A cross position's loss belongs to its account.
-  const lost = profit < 0n && !isCross ? profit : 0n;
-  const max = collateral + lost - margin - reserveOf(simulation, side, cost, leverage);
+  const loss = profit < 0n && !isCross ? profit : 0n;
+  const max = collateral + loss - margin - reserveOf(simulation, side, cost, leverage);
   return max > 0n ? max : 0n;
 }
 
@@ -116,23 +120,24 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   const maximum = leverageMaxAt(simulation.orderTiers, value);
   if (leverage > maximum) return reject('leverage.too.high', { maximum });
 
-  const given: Entry[] = [];
-  const taken: Entry[] = [];
+  const releases: Entry[] = [];
+  const additions: Entry[] = [];
   let { free } = trader;
   const legs = collateralPoolIn(simulation, trader).legs.filter(({ market: of }) => of.terms.market !== name);
   for (const side of SIDES) {
-    const standing = trader[side];
-    if (!standing) continue;
-    const { cost } = standing;
-    const begun = (by: number): bigint => initialMargin(cost, by) + reserveOf(simulation, side, cost, by);
-    const more = begun(leverage) - begun(trader.leverage);
-    const max = withdrawableMargin(simulation, side, standing, leverage, trader.isCross);
+    const openPosition = trader[side];
+    if (!openPosition) continue;
+    const { cost } = openPosition;
+    const requiredMargin = (by: number): bigint => initialMargin(cost, by) + reserveOf(simulation, side, cost, by);
+    const more = requiredMargin(leverage) - requiredMargin(trader.leverage);
+    const max = withdrawableMargin(simulation, side, openPosition, leverage, trader.isCross);
     const less = -more < max ? -more : max;
-    if (more > 0n) taken.push(adjustEntry(trader, standing, 'add', more));
-    else if (less > 0n) given.push(adjustEntry(trader, standing, 'take', less));
+    if (more > 0n) additions.push(adjustEntry(trader, openPosition, 'add', more));
+    else if (less > 0n) releases.push(adjustEntry(trader, openPosition, 'take', less));
     const put = more > 0n ? more : less > 0n ? -less : 0n;
     free -= put;
-    if (trader.isCross) legs.push({ ...standing, market, side, leverage, collateral: standing.collateral + put });
+    if (trader.isCross)
+      legs.push({ ...openPosition, market, side, leverage, collateral: openPosition.collateral + put });
   }
   for (const order of orders) {
     const { contract, hold } = order;
@@ -142,17 +147,17 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
     const more =
       openCost(simulation, contract.position, leverage, costPriceOf(order), openingLotsOf(order), rate).total -
       hold.remaining;
-    if (more > 0n) taken.push(holdEntry(contract.position, trader.buckets, more, hold.id));
-    if (more < 0n) given.push(releaseEntry(contract.position, trader.buckets, -more, hold.id));
+    if (more > 0n) additions.push(holdEntry(contract.position, trader.buckets, more, hold.id));
+    if (more < 0n) releases.push(releaseEntry(contract.position, trader.buckets, -more, hold.id));
     free -= more;
   }
   // After large losses of cross positions the available amount may be below zero; the change is allowed if it does not fall further.
-  const left = freeBalanceOf(view, { free, legs });
-  if (left < 0n && (legs.length === 0 || left < freeBalanceIn(simulation, trader)))
+  const remainingFree = freeBalanceOf(view, { free, legs });
+  if (remainingFree < 0n && (legs.length === 0 || remainingFree < freeBalanceIn(simulation, trader)))
     return reject('margin.insufficient');
   if (free < 0n) return reject('margin.insufficient');
   return [
     ...simulation.settling.events,
-    { type: 'LeverageSet', user, market: name, leverage, entries: [...given, ...taken] },
+    { type: 'LeverageSet', user, market: name, leverage, entries: [...releases, ...additions] },
   ];
 }

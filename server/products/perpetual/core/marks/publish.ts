@@ -69,8 +69,8 @@ function markAfter(view: CoreView, name: string, price: number, at: number): Mar
   const { fundingIntervalMs: interval } = terms;
   const p1 = fundingPrice(index, track?.ratePpb ?? 0, fundingDue(at, interval) - at, interval);
   const p2 = basisPrice(index, meanBasis([...(track?.samples ?? []), ...sample], at));
-  const paid = tradedUntil(view.marks.traded.get(name) ?? [], at, MINUTE_WINDOW);
-  const last = tradedPrice(index, paid, market.quotePerTickLot, terms.impactNotional);
+  const trades = tradedUntil(view.marks.traded.get(name) ?? [], at, MINUTE_WINDOW);
+  const last = tradedPrice(index, trades, market.quotePerTickLot, terms.impactNotional);
   // Tighter tiers apply to orders a day before positions; meanwhile both bounds hold.
   const bound = Math.min(...[terms.tiers, orderTiers].map(([first]) => markDistanceMax(index, first)));
   const closesFrom = ending ? ending.endsAt - CLOSING_MS : Infinity;
@@ -110,7 +110,7 @@ const ORDERS_MAX = 10_000;
 function* levels(book: BookView, side: OrderSide, young: ReadonlySet<number>): Generator<Level> {
   let [ticks, lots] = [0, 0];
   let slot = firstSlot(book, side);
-  for (let seen = 0; slot !== NONE && seen < ORDERS_MAX; slot = nextSlot(book, slot), seen++) {
+  for (let visitedCount = 0; slot !== NONE && visitedCount < ORDERS_MAX; slot = nextSlot(book, slot), visitedCount++) {
     if (young.has(slotOrder(book, slot))) continue;
     if (slotTicks(book, slot) !== ticks) {
       if (lots > 0) yield { ticks, lots };

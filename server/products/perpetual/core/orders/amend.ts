@@ -37,7 +37,7 @@ interface Amendment {
   trigger: number;
   quantity: number;
   open: number;
-  wish: AmendPerpetualOrder;
+  command: AmendPerpetualOrder;
 }
 
 export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetualOrder, { at }: Context): Decision {
@@ -75,23 +75,23 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const hold = holdOf(simulation, order);
   const isWaiting = order.phase === 'waiting';
   const against = lotsWithoutHold(view, amendment);
-  const changed = (disposition: Disposition, held: bigint): CoreEvent =>
+  const changed = (disposition: Disposition, heldAmount: bigint): CoreEvent =>
     orderAmendedEvent(
       amendment,
       disposition,
-      adjustHoldEntries(simulation, user, contract, hold, held),
+      adjustHoldEntries(simulation, user, contract, hold, heldAmount),
       disposition === 'takes' ? 0 : against,
     );
   if (isWaiting || !crosses(market, side, price)) {
-    const held = hold ? openingHold(simulation, user, contract, costPriceOf(amendment), open - against) : 0n;
-    if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
+    const heldAmount = hold ? openingHold(simulation, user, contract, costPriceOf(amendment), open - against) : 0n;
+    if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
       return reject('margin.insufficient');
     const settled = simulation.settling.events;
-    if (isWaiting) return [...settled, changed('waits', held)];
-    return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', held)];
+    if (isWaiting) return [...settled, changed('waits', heldAmount)];
+    return [...settled, changed(price === order.price && quantity < order.quantity ? 'keeps' : 'rests', heldAmount)];
   }
   if (timeInForce === 'post_only') return reject('order.would.take');
-  const met = matchWithBook(simulation, {
+  const matchResult = matchWithBook(simulation, {
     order: id,
     user,
     side,
@@ -102,8 +102,8 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
     lots: open,
     hold,
   });
-  if (met.reason === 'margin_short') return reject('margin.insufficient');
-  return [...simulation.settling.events, changed('takes', met.held), ...met.events];
+  if (matchResult.reason === 'margin_short') return reject('margin.insufficient');
+  return [...simulation.settling.events, changed('takes', matchResult.held), ...matchResult.events];
 }
 
 /** Open lots of an amended order that need no hold. */
@@ -115,12 +115,12 @@ function lotsWithoutHold(view: CoreView, { order, open }: Amendment): number {
 }
 
 /** Absent fields stay unchanged. */
-function amendmentOf(order: OrderView, wish: AmendPerpetualOrder, reattaches: boolean): Amendment | Rejection {
+function amendmentOf(order: OrderView, command: AmendPerpetualOrder, reattaches: boolean): Amendment | Rejection {
   const isLimited = order.kind === 'limit' || order.kind === 'stop_limit';
-  if ((wish.price !== undefined && !isLimited) || (wish.trigger !== undefined && order.phase !== 'waiting'))
+  if ((command.price !== undefined && !isLimited) || (command.trigger !== undefined && order.phase !== 'waiting'))
     return reject('amend.not.allowed');
-  const { price = order.price, trigger = order.trigger, quantity = order.quantity } = wish;
-  const amendment = { order, price, trigger, quantity, open: quantity - order.filledQuantity, wish };
+  const { price = order.price, trigger = order.trigger, quantity = order.quantity } = command;
+  const amendment = { order, price, trigger, quantity, open: quantity - order.filledQuantity, command };
   return isChanged(amendment) || reattaches ? amendment : reject('amend.nothing');
 }
 
@@ -128,11 +128,11 @@ function isChanged({ order, price, trigger, quantity }: Amendment): boolean {
   return price !== order.price || trigger !== order.trigger || quantity !== order.quantity;
 }
 
-function refuseStops(context: OrderContext, { order, price, wish }: Amendment): Rejection | null {
+function refuseStops(context: OrderContext, { order, price, command }: Amendment): Rejection | null {
   const { user, market } = order;
   const { position, closes } = contractOf(order);
-  const stands = { user, market, position, closes, price, isMoved: price !== order.price };
-  return refuseChangedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, stands, wish);
+  const amendedOrder = { user, market, position, closes, price, isMoved: price !== order.price };
+  return refuseChangedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, amendedOrder, command);
 }
 
 function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection | null {
@@ -143,8 +143,8 @@ function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection
   const { priceLowest, priceHighest } = market.terms;
   const isWithin = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= priceLowest && ticks <= priceHighest;
   if (price !== order.price && !isWithin(price)) return reject('price.out.of.range');
-  const early = trigger === order.trigger ? null : refuseTrigger(context, trigger, triggerBy);
-  if (early) return early;
+  const triggerRefusal = trigger === order.trigger ? null : refuseTrigger(context, trigger, triggerBy);
+  if (triggerRefusal) return triggerRefusal;
   const bounds = sizeOf(market, closes);
   const refusal = refuseQuantity(bounds, quantity);
   if (refusal) return refusal;
@@ -165,7 +165,7 @@ function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection
 }
 
 function orderAmendedEvent(
-  { order, price, trigger, quantity, wish }: Amendment,
+  { order, price, trigger, quantity, command }: Amendment,
   disposition: Disposition,
   entries: Entry[],
   against = 0,
@@ -182,10 +182,10 @@ function orderAmendedEvent(
     openBefore: order.quantity - order.filledQuantity,
     priceBefore: order.price,
     disposition,
-    takeProfit: wish.takeProfit,
-    takeProfitBy: wish.takeProfitBy,
-    stopLoss: wish.stopLoss,
-    stopLossBy: wish.stopLossBy,
+    takeProfit: command.takeProfit,
+    takeProfitBy: command.takeProfitBy,
+    stopLoss: command.stopLoss,
+    stopLossBy: command.stopLossBy,
     against: against === 0 ? undefined : against,
     entries,
   };

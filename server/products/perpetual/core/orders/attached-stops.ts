@@ -67,16 +67,19 @@ export function refuseChangedStops(
   const limit = order.price === 0 ? undefined : order.price;
   let more = 0;
   for (const name of NAMES) {
-    const { trigger: wish, by: wishBy } = requestedStop(command, name);
-    if ((wish !== undefined || wishBy !== undefined) && order.closes) return reject('amend.not.allowed');
-    if ((wish ?? 0) > 0 !== (wishBy !== undefined)) return reject('order.combination.invalid');
-    if (wish === 0) continue;
-    const known = attached?.[name];
-    const [trigger, by] = wish === undefined ? [known?.trigger, known?.by] : [wish, wishBy];
-    if (trigger === undefined || by === undefined || (wish === undefined && !(order.isMoved && limit))) continue;
+    const { trigger: requestedTrigger, by: requestedBy } = requestedStop(command, name);
+    if ((requestedTrigger !== undefined || requestedBy !== undefined) && order.closes)
+      return reject('amend.not.allowed');
+    if ((requestedTrigger ?? 0) > 0 !== (requestedBy !== undefined)) return reject('order.combination.invalid');
+    if (requestedTrigger === 0) continue;
+    const existing = attached?.[name];
+    const [trigger, by] =
+      requestedTrigger === undefined ? [existing?.trigger, existing?.by] : [requestedTrigger, requestedBy];
+    if (trigger === undefined || by === undefined || (requestedTrigger === undefined && !(order.isMoved && limit)))
+      continue;
     const refusal = refuseAttachedStop(context, order.position, name, trigger, by, limit);
     if (refusal) return refusal;
-    if (wish !== undefined && (!known || isStopOpen(view, attached, known))) more++;
+    if (requestedTrigger !== undefined && (!existing || isStopOpen(view, attached, existing))) more++;
   }
   return more === 0 ? null : refuseStops(view, order.user, order.market, order.position, more);
 }
@@ -148,8 +151,18 @@ export function decideAttachStops(view: CoreView, { order }: AttachStops): CoreE
       continue;
     }
     const { trigger, by: triggerBy, owed: quantity } = one;
-    const placed = { stop: next++, user, market, position, contract, kind: KINDS[name], trigger, triggerBy, quantity };
-    events.push({ type: 'StopPlaced', ...placed, order });
+    const stopDetails = {
+      stop: next++,
+      user,
+      market,
+      position,
+      contract,
+      kind: KINDS[name],
+      trigger,
+      triggerBy,
+      quantity,
+    };
+    events.push({ type: 'StopPlaced', ...stopDetails, order });
   }
   return events;
 }

@@ -12,15 +12,15 @@ export function cancelOpenOrder(
   market: MarketView,
   open: OpenOrder,
   reason: PerpetualCancelReason,
-  left = open.hold?.remaining ?? 0n,
+  remainingHold = open.hold?.remaining ?? 0n,
 ): PerpetualOrderCancelled {
   if (open.phase === 'taking') broken(`order ${open.id} is in the middle of a batch`);
   const order: OrderView = view.orders.get(open.id) ?? broken(`open order ${open.id} is unknown`);
   const entries: Entry[] = [];
-  if (order.hold && left > 0n) {
+  if (order.hold && remainingHold > 0n) {
     const position = order.contract?.position ?? broken(`order ${order.id} is of no position`);
     const buckets = bucketsOf(view.ledger, 'contract', order.user, market.terms.quote);
-    entries.push(releaseEntry(position, buckets, left, order.hold.id));
+    entries.push(releaseEntry(position, buckets, remainingHold, order.hold.id));
   }
   return orderCancelledEvent(order, open.quantity - open.filledQuantity, order.phase === 'resting', reason, entries);
 }

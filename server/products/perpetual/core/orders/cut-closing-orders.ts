@@ -8,30 +8,38 @@ import { closingLots } from './open-order-sums';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Cuts closing orders so that they close at most `lots` of a user's position; `ended` are orders that end earlier in the batch. */
+/** Cuts closing orders so that they close at most `lots` of a user's position; `endedOrders` are orders that end earlier in the batch. */
 export function cutClosingOrders(
   view: CoreView,
   market: MarketView,
   user: number,
   side: PositionSide,
   lots: number,
-  ended: ReadonlySet<number> = NONE,
+  endedOrders: ReadonlySet<number> = NONE,
 ): CoreEvent[] {
   const { market: name } = market.terms;
   if (closingLots(view, user, name, side) <= lots) return [];
   const closing = closingOrdersOn(ordersIn(view, user, name), side)
-    .filter(({ id }) => !ended.has(id))
+    .filter(({ id }) => !endedOrders.has(id))
     .sort(worstFirst);
   let excess = closing.reduce((sum, order) => sum + closingLotsOf(order, side), 0) - lots;
   const events: CoreEvent[] = [];
   for (const order of closing) {
     if (excess <= 0) break;
-    const cut = Math.min(closingLotsOf(order, side), excess);
-    excess -= cut;
-    if (cut === openLotsOf(order)) events.push(cancelOpenOrder(view, market, order, 'position_closed'));
+    const cutLots = Math.min(closingLotsOf(order, side), excess);
+    excess -= cutLots;
+    if (cutLots === openLotsOf(order)) events.push(cancelOpenOrder(view, market, order, 'position_closed'));
     else {
-      const { id, user: owner, side: way, price } = order;
-      events.push({ type: 'PerpetualOrderCut', order: id, user: owner, market: name, side: way, price, cut });
+      const { id, user: owner, side: orderSide, price } = order;
+      events.push({
+        type: 'PerpetualOrderCut',
+        order: id,
+        user: owner,
+        market: name,
+        side: orderSide,
+        price,
+        cut: cutLots,
+      });
     }
   }
   return events;

@@ -51,7 +51,7 @@ export interface MatchSimulation {
   isNearEnd: boolean;
   traders: Map<number, SimulatedTrader>;
   /** Remaining holds of the orders met so far. */
-  held: Map<number, bigint>;
+  remainingHolds: Map<number, bigint>;
   /** Open lots of the orders met so far. */
   rests: Map<number, RemainingLots>;
   next: { hold: number; position: number; trade: number };
@@ -64,7 +64,7 @@ export interface FillSide {
   order: number;
   user: number;
   contract: OrderContract;
-  makes: boolean;
+  isMaker: boolean;
   /** Opening orders only. */
   hold: { readonly id: number; readonly remaining: bigint } | null;
   /** Lots open before the batch, and those of them without a hold because they close the opposite position. */
@@ -104,7 +104,7 @@ export function createSimulation(
     at,
     isNearEnd: isNearEnd(contract, at),
     traders: new Map(),
-    held: new Map(),
+    remainingHolds: new Map(),
     rests: new Map(),
     next,
     settling,
@@ -112,8 +112,8 @@ export function createSimulation(
 }
 
 export function traderOf(simulation: MatchSimulation, user: number): SimulatedTrader {
-  const known = simulation.traders.get(user);
-  if (known) return known;
+  const existing = simulation.traders.get(user);
+  if (existing) return existing;
   const { view, market } = simulation;
   const holding = view.perpetual.holdings.get(user)?.get(market.terms.market);
   const { quote } = market.terms;
@@ -128,7 +128,7 @@ export function traderOf(simulation: MatchSimulation, user: number): SimulatedTr
   const settled = { long: settlementOf(simulation, holding?.long), short: settlementOf(simulation, holding?.short) };
   // Taken after all settlements, because one may draw on another.
   const pool = legs.length === 0 ? null : simulation.settling.collateralPool(user);
-  const look = (side: PositionSide): SimulatedPosition | null => {
+  const readPosition = (side: PositionSide): SimulatedPosition | null => {
     const position = holding?.[side];
     if (!position) return null;
     const { id, lots, hold } = position;
@@ -145,7 +145,7 @@ export function traderOf(simulation: MatchSimulation, user: number): SimulatedTr
     holding?.isOneWay ?? false,
     pool?.free ?? availableIn(view.ledger, 'contract', user, quote),
     pool?.legs.filter((leg) => leg.market.terms.market !== market.terms.market) ?? [],
-    look,
+    readPosition,
   );
   // Later fills draw on the account's funds, so the trader's figures are refreshed here.
   if (pool) trader.useAllPositions();
@@ -168,8 +168,8 @@ export function collateralPoolIn({ view, market }: MatchSimulation, trader: Simu
   const legs = [...others];
   const apart = view.liquidations.open.get(name)?.position;
   for (const side of ['long', 'short'] as const) {
-    const standing = trader[side];
-    if (isCross && standing && standing.id !== apart) legs.push({ ...standing, market, side, leverage });
+    const openPosition = trader[side];
+    if (isCross && openPosition && openPosition.id !== apart) legs.push({ ...openPosition, market, side, leverage });
   }
   return { user, quote, free, legs };
 }
@@ -195,9 +195,14 @@ export function freeBalanceIn(simulation: MatchSimulation, trader: SimulatedTrad
 }
 
 /** Parts of 10^9: the user's present rate, at most that of the fee level at placing. */
-export function feeRateOf({ view, market, at }: MatchSimulation, user: number, level: number, makes: boolean): number {
+export function feeRateOf(
+  { view, market, at }: MatchSimulation,
+  user: number,
+  level: number,
+  isMaker: boolean,
+): number {
   const { makerFeesPpb, takerFeesPpb } = market.terms;
-  return rateOf(makes ? makerFeesPpb : takerFeesPpb, Math.max(level, perpetualFeeLevel(view, user, at)));
+  return rateOf(isMaker ? makerFeesPpb : takerFeesPpb, Math.max(level, perpetualFeeLevel(view, user, at)));
 }
 
 /** Fee level in perpetuals; uses their own volume once they have levels. */
@@ -213,9 +218,9 @@ export function simulateFill(
   lots: number,
 ): SimulatedFill | FillRefusal {
   const { contract } = side;
-  const turns = oppositePosition(traderOf(simulation, side.user), contract) !== null;
-  if (!contract.closes && !turns) return simulateOpening(simulation, side, price, lots);
-  return turns ? simulateFlip(simulation, side, price, lots) : simulateClosing(simulation, side, price, lots);
+  const isFlip = oppositePosition(traderOf(simulation, side.user), contract) !== null;
+  if (!contract.closes && !isFlip) return simulateOpening(simulation, side, price, lots);
+  return isFlip ? simulateFlip(simulation, side, price, lots) : simulateClosing(simulation, side, price, lots);
 }
 
 /** Closes the opposite position; the hold for those lots is released. */
@@ -228,19 +233,19 @@ function simulateFlip(
   const { contract, user, order, hold } = side;
   const { position, level } = contract;
   const closes = { position: OTHER_SIDE[position], closes: true, level };
-  const made = simulateClosing(simulation, { ...side, contract: closes }, price, lots);
-  if (typeof made === 'string' || !side.makes) return made;
+  const fill = simulateClosing(simulation, { ...side, contract: closes }, price, lots);
+  if (typeof fill === 'string' || !side.isMaker) return fill;
   const rest = remainingLotsIn(simulation, side);
   const after = remainingAfterFill(rest, lots, true);
   simulation.rests.set(order, after);
   const trader = traderOf(simulation, user);
-  const held = simulation.held.get(order) ?? hold?.remaining ?? 0n;
-  const [before, left] = [rest.open - rest.against, after.open - after.against];
-  const back = left === before ? 0n : held - (held * BigInt(left)) / BigInt(before);
-  simulation.held.set(order, held - back);
+  const heldAmount = simulation.remainingHolds.get(order) ?? hold?.remaining ?? 0n;
+  const [before, remaining] = [rest.open - rest.against, after.open - after.against];
+  const back = remaining === before ? 0n : heldAmount - (heldAmount * BigInt(remaining)) / BigInt(before);
+  simulation.remainingHolds.set(order, heldAmount - back);
   trader.free += back;
   const entries = hold && back > 0n ? [releaseEntry(position, trader.buckets, back, hold.id)] : [];
-  return { ...made, entries: [...made.entries, ...entries] };
+  return { ...fill, entries: [...fill.entries, ...entries] };
 }
 
 /** Units per tick for these lots. */
@@ -274,10 +279,10 @@ function simulateOpening(
   price: number,
   lots: number,
 ): SimulatedFill | FillRefusal {
-  const { user, contract, makes, order } = side;
+  const { user, contract, isMaker, order } = side;
   if (simulation.isNearEnd) return 'market_closed';
   const rest = remainingLotsIn(simulation, side);
-  if (makes && lots > rest.open - rest.against) return 'position_closed';
+  if (isMaker && lots > rest.open - rest.against) return 'position_closed';
   const hold = side.hold ?? broken(`order ${order} opens and holds nothing`);
   const trader = traderOf(simulation, user);
   const cost = openCost(
@@ -286,24 +291,24 @@ function simulateOpening(
     trader.leverage,
     price,
     lots,
-    feeRateOf(simulation, user, contract.level, makes),
+    feeRateOf(simulation, user, contract.level, isMaker),
   );
-  const held = simulation.held.get(order) ?? hold.remaining;
+  const heldAmount = simulation.remainingHolds.get(order) ?? hold.remaining;
   // A taker was costed fill by fill; a maker uses its hold for these lots.
-  const share = makes ? (held * BigInt(lots)) / BigInt(rest.open - rest.against) : cost.total;
+  const share = isMaker ? (heldAmount * BigInt(lots)) / BigInt(rest.open - rest.against) : cost.total;
   const missing = cost.total - share;
-  const spent = makes ? missing : cost.total;
+  const spent = isMaker ? missing : cost.total;
   if (spent > freeBalanceIn(simulation, trader)) return 'margin_short';
 
   const { buckets } = trader;
-  const standing = trader[contract.position];
-  const into = standing?.hold ?? simulation.next.hold++;
+  const openPosition = trader[contract.position];
+  const into = openPosition?.hold ?? simulation.next.hold++;
   // A cross position's loss at its opening price counts against the whole account.
   const back = trader.isCross ? cost.loss : 0n;
   const collateral = collateralOf(cost) - back;
   const entries: Entry[] = [];
   if (missing > 0n) entries.push(holdEntry(contract.position, buckets, missing, hold.id));
-  const bucket = standing?.bucket ?? 'locked';
+  const bucket = openPosition?.bucket ?? 'locked';
   entries.push({
     kind: entryKindForBucket(`open_${contract.position}`, bucket),
     debit: buckets.frozen,
@@ -322,22 +327,22 @@ function simulateOpening(
       hold: hold.id,
     });
   }
-  const left = back - (missing < 0n ? missing : 0n);
-  if (left > 0n) entries.push(releaseEntry(contract.position, buckets, left, hold.id));
+  const refund = back - (missing < 0n ? missing : 0n);
+  if (refund > 0n) entries.push(releaseEntry(contract.position, buckets, refund, hold.id));
   trader.free += back - spent;
-  simulation.held.set(order, held - share);
-  if (makes) simulation.rests.set(order, remainingAfterFill(rest, lots, false));
+  simulation.remainingHolds.set(order, heldAmount - share);
+  if (isMaker) simulation.rests.set(order, remainingAfterFill(rest, lots, false));
   const value = unitsPerTick(simulation.market, lots) * BigInt(price);
-  const opened: SimulatedPosition = standing
+  const newPosition: SimulatedPosition = openPosition
     ? {
-        ...standing,
-        lots: standing.lots + lots,
-        cost: standing.cost + value,
-        collateral: standing.collateral + collateral,
+        ...openPosition,
+        lots: openPosition.lots + lots,
+        cost: openPosition.cost + value,
+        collateral: openPosition.collateral + collateral,
       }
     : { id: simulation.next.position++, lots, cost: value, hold: into, bucket, collateral };
-  trader[contract.position] = opened;
-  return { position: opened.id, fee: cost.fee, entries, spent: cost.total };
+  trader[contract.position] = newPosition;
+  return { position: newPosition.id, fee: cost.fee, entries, spent: cost.total };
 }
 
 function simulateClosing(
@@ -346,30 +351,38 @@ function simulateClosing(
   price: number,
   lots: number,
 ): SimulatedFill | FillRefusal {
-  const { user, contract, makes } = side;
+  const { user, contract, isMaker } = side;
   const trader = traderOf(simulation, user);
-  const standing = trader[contract.position];
-  if (!standing || standing.lots < lots) return 'position_closed';
-  if (trader.isCross && collateralPoolIn(simulation, trader).legs.some(({ id }) => id === standing.id))
-    return simulateCrossClosing(simulation, side, trader, standing, price, lots);
+  const openPosition = trader[contract.position];
+  if (!openPosition || openPosition.lots < lots) return 'position_closed';
+  if (trader.isCross && collateralPoolIn(simulation, trader).legs.some(({ id }) => id === openPosition.id))
+    return simulateCrossClosing(simulation, side, trader, openPosition, price, lots);
   const { market, mark, terms } = simulation;
-  const position = { side: contract.position, perTick: unitsPerTick(market, standing.lots), cost: standing.cost };
-  if (isBeyondBankruptcy(terms, position, standing.collateral, price)) return 'beyond_bankruptcy';
+  const position = {
+    side: contract.position,
+    perTick: unitsPerTick(market, openPosition.lots),
+    cost: openPosition.cost,
+  };
+  if (isBeyondBankruptcy(terms, position, openPosition.collateral, price)) return 'beyond_bankruptcy';
 
-  const part: Part = { lots, of: standing.lots };
+  const part: Part = { lots, of: openPosition.lots };
   const { released, profit } = realised(position, part, price);
-  const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, makes));
-  const isAll = lots === standing.lots;
-  const rest = { ...position, perTick: unitsPerTick(market, standing.lots - lots), cost: standing.cost - released };
+  const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, isMaker));
+  const isAll = lots === openPosition.lots;
+  const rest = {
+    ...position,
+    perTick: unitsPerTick(market, openPosition.lots - lots),
+    cost: openPosition.cost - released,
+  };
   const share = isAll
-    ? standing.collateral
-    : releasedCollateral(standing.collateral, part, excessMarginAt(terms, [rest], standing.collateral, mark));
+    ? openPosition.collateral
+    : releasedCollateral(openPosition.collateral, part, excessMarginAt(terms, [rest], openPosition.collateral, mark));
   // The collateral pays the costs of closing, even if the remaining lots would need it.
-  const owed = fee - profit;
-  const freed = owed > share ? owed : share;
-  if (freed > standing.collateral || (!isAll && freed === standing.collateral)) return 'beyond_bankruptcy';
+  const netCost = fee - profit;
+  const freed = netCost > share ? netCost : share;
+  if (freed > openPosition.collateral || (!isAll && freed === openPosition.collateral)) return 'beyond_bankruptcy';
 
-  return closingFill(simulation, side, trader, standing, lots, { released, profit, fee, freed });
+  return closingFill(simulation, side, trader, openPosition, lots, { released, profit, fee, freed });
 }
 
 interface ClosedPart {
@@ -385,42 +398,47 @@ function simulateCrossClosing(
   simulation: MatchSimulation,
   side: FillSide,
   trader: SimulatedTrader,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   price: number,
   lots: number,
 ): SimulatedFill | FillRefusal {
   const { view, market } = simulation;
-  const { user, contract, makes } = side;
-  const position = { side: contract.position, perTick: unitsPerTick(market, standing.lots), cost: standing.cost };
-  const { released, profit } = realised(position, { lots, of: standing.lots }, price);
-  const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, makes));
-  const isAll = lots === standing.lots;
-  const share = isAll ? standing.collateral : (standing.collateral * BigInt(lots)) / BigInt(standing.lots);
-  const owed = fee - profit;
-  const max = isAll ? standing.collateral : standing.collateral - 1n;
-  const wanted = owed > share ? owed : share;
-  const freed = wanted < max ? wanted : max;
+  const { user, contract, isMaker } = side;
+  const position = {
+    side: contract.position,
+    perTick: unitsPerTick(market, openPosition.lots),
+    cost: openPosition.cost,
+  };
+  const { released, profit } = realised(position, { lots, of: openPosition.lots }, price);
+  const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, isMaker));
+  const isAll = lots === openPosition.lots;
+  const share = isAll ? openPosition.collateral : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
+  const netCost = fee - profit;
+  const max = isAll ? openPosition.collateral : openPosition.collateral - 1n;
+  const requiredAmount = netCost > share ? netCost : share;
+  const freed = requiredAmount < max ? requiredAmount : max;
   const pool = collateralPoolIn(simulation, trader);
   const rest = pool.legs.flatMap((leg) => {
-    if (leg.id !== standing.id) return [leg];
+    if (leg.id !== openPosition.id) return [leg];
     return isAll
       ? []
       : [{ ...leg, lots: leg.lots - lots, cost: leg.cost - released, collateral: leg.collateral - freed }];
   });
-  const after: CollateralPool = { ...pool, free: pool.free + freed - owed, legs: rest };
-  if (crossWalletOf(view, after, simulation.held) + conservativeProfit(view, rest) < 0n) return 'beyond_bankruptcy';
-  const missing = owed - freed;
-  if (missing > raisableMax(view, pool, standing.id)) return 'beyond_bankruptcy';
-  const ahead = raiseFunds(view, pool, missing, standing.id);
+  const after: CollateralPool = { ...pool, free: pool.free + freed - netCost, legs: rest };
+  if (crossWalletOf(view, after, simulation.remainingHolds) + conservativeProfit(view, rest) < 0n)
+    return 'beyond_bankruptcy';
+  const missing = netCost - freed;
+  if (missing > raisableMax(view, pool, openPosition.id)) return 'beyond_bankruptcy';
+  const ahead = raiseFunds(view, pool, missing, openPosition.id);
   applyCollateralPool(simulation, trader, pool);
-  return { ...closingFill(simulation, side, trader, standing, lots, { released, profit, fee, freed }), ahead };
+  return { ...closingFill(simulation, side, trader, openPosition, lots, { released, profit, fee, freed }), ahead };
 }
 
 function closingFill(
   { market }: MatchSimulation,
   { contract }: FillSide,
   trader: SimulatedTrader,
-  standing: SimulatedPosition,
+  openPosition: SimulatedPosition,
   lots: number,
   { released, profit, fee, freed }: ClosedPart,
 ): SimulatedFill {
@@ -429,7 +447,7 @@ function closingFill(
   const clearing = marketAccount('clearing', market.terms.market, quote);
   const entries: Entry[] = [];
   if (freed > 0n) {
-    const { bucket, hold } = standing;
+    const { bucket, hold } = openPosition;
     const kind = entryKindForBucket('margin_return', bucket);
     entries.push({ kind, debit: trader.buckets[bucket], credit: available, amount: freed, hold });
   }
@@ -445,15 +463,15 @@ function closingFill(
   }
   trader.free += freed + profit - fee;
   trader[contract.position] =
-    lots === standing.lots
+    lots === openPosition.lots
       ? null
       : {
-          ...standing,
-          lots: standing.lots - lots,
-          cost: standing.cost - released,
-          collateral: standing.collateral - freed,
+          ...openPosition,
+          lots: openPosition.lots - lots,
+          cost: openPosition.cost - released,
+          collateral: openPosition.collateral - freed,
         };
-  return { position: standing.id, released, fee, entries };
+  return { position: openPosition.id, released, fee, entries };
 }
 
 /** The collateral limits the cost of closing. */

@@ -72,48 +72,58 @@ export function matchWithBook(simulation: MatchSimulation, request: MatchRequest
     hold: hold && { id: hold.id, remaining: 0n },
     lots,
     mode: request.mode,
-    makes: false,
+    isMaker: false,
     ...(hold && { budget }),
   });
   const terms = { selfTrade };
-  const taking = { order, user, side, terms, worstPrice: worst, lots, budget: null, at: simulation.at };
-  const plan = planWalk(market, taking, MAKERS_MAX, walk.judge);
+  const takerOrder = { order, user, side, terms, worstPrice: worst, lots, budget: null, at: simulation.at };
+  const plan = planWalk(market, takerOrder, MAKERS_MAX, walk.judge);
   const { filledLots: filled, remainingLots: remaining, stopped } = plan;
   const events: CoreEvent[] = [];
   pushMatchEvents(view, plan, events, walk.fills);
 
-  const met = { held: walk.spent(), filled, remaining, isTooMuch: stopped === 'makers_max', events };
-  if (remaining === 0) return { ...met, reason: null };
-  const why = walk.ended();
-  if (!why && price !== null && !isImmediate(request.terms.timeInForce) && canRest(stopped)) {
+  const matchResult = { held: walk.spentAmount(), filled, remaining, isTooMuch: stopped === 'makers_max', events };
+  if (remaining === 0) return { ...matchResult, reason: null };
+  const refusal = walk.takerRefusal();
+  if (!refusal && price !== null && !isImmediate(request.terms.timeInForce) && canRest(stopped)) {
     const { market: name } = market.terms;
-    const standing = oppositePosition(trader, contract)?.lots ?? 0;
-    const against = lotsClosingOpposite(view, user, name, contract, remaining, { except: order, standing });
+    const oppositeLots = oppositePosition(trader, contract)?.lots ?? 0;
+    const against = lotsClosingOpposite(view, user, name, contract, remaining, {
+      except: order,
+      standing: oppositeLots,
+    });
     const cost = hold ? openingHold(simulation, user, contract, price, remaining - against) : 0n;
-    if (cost === 0n || (cost <= freeBalanceIn(simulation, trader) && met.held + cost <= budget)) {
+    if (cost === 0n || (cost <= freeBalanceIn(simulation, trader) && matchResult.held + cost <= budget)) {
       const quantity = remaining;
       events.push({
         ...{ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity },
         ...(against > 0 && { against }),
       });
-      return { ...met, held: met.held + cost, reason: null };
+      return { ...matchResult, held: matchResult.held + cost, reason: null };
     }
-    return matchEnd(simulation, request, met, 'margin_short');
+    return matchEnd(simulation, request, matchResult, 'margin_short');
   }
-  return matchEnd(simulation, request, met, why ?? cancelReasonOf(stopped, price === null ? 'band' : 'limit'));
+  return matchEnd(
+    simulation,
+    request,
+    matchResult,
+    refusal ?? cancelReasonOf(stopped, price === null ? 'band' : 'limit'),
+  );
 }
 
 /** The fills used the whole hold. */
 function matchEnd(
   simulation: MatchSimulation,
   request: MatchRequest,
-  met: Omit<MatchResult, 'reason'>,
+  matchResult: Omit<MatchResult, 'reason'>,
   reason: PerpetualCancelReason,
 ): MatchResult {
   const { order: id, user, side, price } = request;
   const { market } = simulation.market.terms;
-  met.events.push(orderCancelledEvent({ id, user, market, side, price: price ?? 0 }, met.remaining, false, reason, []));
-  return { ...met, reason };
+  matchResult.events.push(
+    orderCancelledEvent({ id, user, market, side, price: price ?? 0 }, matchResult.remaining, false, reason, []),
+  );
+  return { ...matchResult, reason };
 }
 
 /** Hold for lots that wait to be opened: their opening cost at that price, with the taker fee. */
@@ -142,10 +152,10 @@ export function adjustHoldEntries(
   user: number,
   { position }: OrderContract,
   hold: SimulatedHold | null,
-  held: bigint,
+  heldAmount: bigint,
 ): Entry[] {
-  if (!hold || held === hold.before) return [];
+  if (!hold || heldAmount === hold.before) return [];
   const { buckets } = traderOf(simulation, user);
-  const more = held - hold.before;
+  const more = heldAmount - hold.before;
   return [more > 0n ? holdEntry(position, buckets, more, hold.id) : releaseEntry(position, buckets, -more, hold.id)];
 }

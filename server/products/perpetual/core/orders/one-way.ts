@@ -27,11 +27,11 @@ export function lotsClosingOpposite(
   market: string,
   { position, closes }: OrderContract,
   lots: number,
-  { except = 0, standing = openLotsOn(view, user, market, OTHER_SIDE[position]) } = {},
+  { except = 0, standing: oppositeLots = openLotsOn(view, user, market, OTHER_SIDE[position]) } = {},
 ): number {
   if (closes || !isOneWay(view, user, market)) return 0;
-  const left = standing - closingLots(view, user, market, OTHER_SIDE[position], except);
-  return Math.min(lots, Math.max(0, left));
+  const closableLots = oppositeLots - closingLots(view, user, market, OTHER_SIDE[position], except);
+  return Math.min(lots, Math.max(0, closableLots));
 }
 
 /** The same for an order that takes or waits: when it trades, it reduces resting closing orders as needed. */
@@ -65,7 +65,7 @@ export function oppositePosition<S>(trader: Sides<S>, { position, closes }: Orde
 /** A fill either closes or opens: returns the leading lots of one kind. */
 export function lotsUntilSideChanges(
   trader: Sides<{ lots: number }>,
-  { contract, makes }: { contract: OrderContract; makes: boolean },
+  { contract, isMaker }: { contract: OrderContract; isMaker: boolean },
   { open, against }: RemainingLots,
   lots: number,
 ): number {
@@ -73,7 +73,7 @@ export function lotsUntilSideChanges(
   // Exceeds the position only while a cut is due.
   if (closed) return Math.min(lots, closed.lots);
   // Lots without a hold open nothing: they are dropped if no others are left.
-  return makes && open > against ? Math.min(lots, open - against) : lots;
+  return isMaker && open > against ? Math.min(lots, open - against) : lots;
 }
 
 /** Rest of a maker order: its open lots, and those without a hold. */

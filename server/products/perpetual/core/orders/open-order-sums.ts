@@ -44,17 +44,17 @@ export function updateOrderSums(
 ): void {
   const { user, market, contract } = order;
   const { position } = contract ?? broken(`order ${order.id} is of no position`);
-  let own = perpetual.ordered.get(user);
-  if (!own) perpetual.ordered.set(user, (own = new Map<string, Record<PositionSide, OpenOrderSums>>()));
-  let here = own.get(market);
-  if (!here) own.set(market, (here = { long: emptySums(), short: emptySums() }));
+  let userSums = perpetual.ordered.get(user);
+  if (!userSums) perpetual.ordered.set(user, (userSums = new Map<string, Record<PositionSide, OpenOrderSums>>()));
+  let here = userSums.get(market);
+  if (!here) userSums.set(market, (here = { long: emptySums(), short: emptySums() }));
   here[closedSideOf(order)].closing += now.closing - before.closing;
   here[position].opening += now.opening - before.opening;
   here[position].atPrices += openingValueOf(now) - openingValueOf(before);
   here[position].held += now.held - before.held;
   if (!isEmpty(here.long) || !isEmpty(here.short)) return;
-  own.delete(market);
-  if (own.size === 0) perpetual.ordered.delete(user);
+  userSums.delete(market);
+  if (userSums.size === 0) perpetual.ordered.delete(user);
 }
 
 function emptySums(): OpenOrderSums {

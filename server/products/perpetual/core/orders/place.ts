@@ -159,8 +159,8 @@ function refuseForm(context: OrderContext, command: PlacePerpetualOrder): Reject
     !(Number.isSafeInteger(price) && price >= terms.priceLowest && price <= terms.priceHighest)
   )
     return reject('price.out.of.range');
-  const early = trigger === undefined ? null : refuseTrigger(context, trigger, triggerBy ?? 'last');
-  if (early) return early;
+  const triggerRefusal = trigger === undefined ? null : refuseTrigger(context, trigger, triggerBy ?? 'last');
+  if (triggerRefusal) return triggerRefusal;
   const bounds = sizeOf(market, command.act === 'close');
   const refusal = refuseQuantity(bounds, quantity);
   return refusal ?? refuseNotional(bounds, notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity));
@@ -324,7 +324,7 @@ function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection 
 }
 
 function placeOrder(view: CoreView, placing: Placing): Decision {
-  const { command, market, side, worst, contract, simulation: simulation } = placing;
+  const { command, market, side, worst, contract, simulation } = placing;
   const { user, timeInForce, quantity, kind } = command;
   const price = kind === 'limit' ? worst : null;
   if (command.trigger !== undefined) return placeUnmatched(view, placing, 'waits');
@@ -336,7 +336,7 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
   const order = view.counters.order;
   // Its hold id precedes those of the positions that its fills create.
   const hold = contract.closes ? null : { id: simulation.next.hold++, before: 0n };
-  const met = matchWithBook(simulation, {
+  const matchResult = matchWithBook(simulation, {
     order,
     user,
     side,
@@ -347,15 +347,16 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
     lots: quantity,
     hold,
   });
-  if (met.reason === 'margin_short') return reject('margin.insufficient');
-  if (timeInForce === 'fok' && met.remaining > 0) return reject(met.isTooMuch ? 'fills.too.many' : 'order.cannot.fill');
+  if (matchResult.reason === 'margin_short') return reject('margin.insufficient');
+  if (timeInForce === 'fok' && matchResult.remaining > 0)
+    return reject(matchResult.isTooMuch ? 'fills.too.many' : 'order.cannot.fill');
   // Immediate closing orders reduce resting ones.
-  const cuts = contract.closes ? cutForFill(view, placing, met.filled) : [];
+  const cuts = contract.closes ? cutForFill(view, placing, matchResult.filled) : [];
   return [
     ...simulation.settling.events,
     ...cuts,
-    orderPlacedEvent(view, placing, 'takes', hold, met.held),
-    ...met.events,
+    orderPlacedEvent(view, placing, 'takes', hold, matchResult.held),
+    ...matchResult.events,
   ];
 }
 
@@ -367,7 +368,7 @@ function cutForFill(view: CoreView, { command, market }: Placing, filled: number
 
 /** Places it in the book, or until its trigger is reached. */
 function placeUnmatched(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
-  const { command, contract, simulation: simulation, worst } = placing;
+  const { command, contract, simulation, worst } = placing;
   if (contract.closes) return [orderPlacedEvent(view, placing, disposition, null, 0n)];
   const { user, market, quantity } = command;
   const against = (disposition === 'waits' ? lotsClosingOppositeOnTrade : lotsClosingOpposite)(
@@ -377,11 +378,12 @@ function placeUnmatched(view: CoreView, placing: Placing, disposition: 'rests' |
     contract,
     quantity,
   );
-  const held = openingHold(simulation, user, contract, worst, quantity - against);
-  if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user))) return reject('margin.insufficient');
+  const heldAmount = openingHold(simulation, user, contract, worst, quantity - against);
+  if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)))
+    return reject('margin.insufficient');
   return [
     ...simulation.settling.events,
-    orderPlacedEvent(view, placing, disposition, { id: view.counters.hold }, held, against),
+    orderPlacedEvent(view, placing, disposition, { id: view.counters.hold }, heldAmount, against),
   ];
 }
 
@@ -390,7 +392,7 @@ function orderPlacedEvent(
   { command, side, contract, market }: Placing,
   disposition: Disposition,
   hold: { readonly id: number } | null,
-  held: bigint,
+  heldAmount: bigint,
   against = 0,
 ): PerpetualOrderPlaced {
   const { user, position, price, quantity, trigger, triggerBy } = command;
@@ -416,6 +418,6 @@ function orderPlacedEvent(
     stopLoss,
     stopLossBy,
     against: against === 0 ? undefined : against,
-    entries: hold && held > 0n ? [holdEntry(position, buckets, held, hold.id)] : [],
+    entries: hold && heldAmount > 0n ? [holdEntry(position, buckets, heldAmount, hold.id)] : [],
   };
 }

@@ -31,20 +31,20 @@ export class SimulatedTrader {
     public free: bigint,
     /** Cross positions in other markets. */
     public others: readonly CrossLeg[],
-    private readonly look: (side: PositionSide) => SimulatedPosition | null,
+    private readonly readPosition: (side: PositionSide) => SimulatedPosition | null,
   ) {}
 
   get long(): SimulatedPosition | null {
-    return this.own.long === undefined ? (this.own.long = this.look('long')) : this.own.long;
+    return this.own.long === undefined ? (this.own.long = this.readPosition('long')) : this.own.long;
   }
-  set long(standing: SimulatedPosition | null) {
-    this.own.long = standing;
+  set long(position: SimulatedPosition | null) {
+    this.own.long = position;
   }
   get short(): SimulatedPosition | null {
-    return this.own.short === undefined ? (this.own.short = this.look('short')) : this.own.short;
+    return this.own.short === undefined ? (this.own.short = this.readPosition('short')) : this.own.short;
   }
-  set short(standing: SimulatedPosition | null) {
-    this.own.short = standing;
+  set short(position: SimulatedPosition | null) {
+    this.own.short = position;
   }
 
   useAllPositions(): void {
@@ -52,7 +52,7 @@ export class SimulatedTrader {
   }
 
   /** Returns a function that undoes all later changes. */
-  snapshot(): () => void {
+  savepoint(): () => void {
     const { free, others, own } = this;
     this.own = { ...own };
     return () => Object.assign(this, { free, others, own });

@@ -34,25 +34,25 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
   const beyond = quantity - lotsClosingOppositeOnTrade(view, user, order.market, contract, quantity);
   if (opens && refuseSize(context, { user, position: contract.position, quantity: beyond }, price ?? limit, id))
     return cancelWaiting(view, market, order, 'position_limit');
-  const standing = view.perpetual.holdings.get(user)?.get(order.market)?.[contract.position]?.lots ?? 0;
-  const lots = opens ? quantity : Math.min(quantity, standing);
+  const openLots = view.perpetual.holdings.get(user)?.get(order.market)?.[contract.position]?.lots ?? 0;
+  const lots = opens ? quantity : Math.min(quantity, openLots);
   if (lots === 0) return cancelWaiting(view, market, order, 'position_closed');
 
   const simulation = createSimulation(view, market, mark.ticks, at);
   const hold = holdOf(simulation, order);
-  const happened = (disposition: Disposition, held: bigint, against = 0): CoreEvent =>
-    triggeredEvent(order, disposition, lots, adjustHoldEntries(simulation, user, contract, hold, held), against);
+  const happened = (disposition: Disposition, heldAmount: bigint, against = 0): CoreEvent =>
+    triggeredEvent(order, disposition, lots, adjustHoldEntries(simulation, user, contract, hold, heldAmount), against);
   // Closing orders that are triggered reduce resting ones if the position is too small for both.
-  const room = (needed: number): CoreEvent[] =>
-    opens ? [] : cutClosingOrders(view, market, user, contract.position, standing - needed);
+  const cutClosing = (needed: number): CoreEvent[] =>
+    opens ? [] : cutClosingOrders(view, market, user, contract.position, openLots - needed);
   if (price !== null && timeInForce === 'gtc' && !crosses(market, side, price)) {
     const against = lotsClosingOpposite(view, user, order.market, contract, lots, { except: id });
-    const held = hold ? openingHold(simulation, user, contract, price, lots - against) : 0n;
-    if (held > 0n && held > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
+    const heldAmount = hold ? openingHold(simulation, user, contract, price, lots - against) : 0n;
+    if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
       return cancelWaiting(view, market, order, 'margin_short');
-    return [...simulation.settling.events, ...room(lots), happened('rests', held, against)];
+    return [...simulation.settling.events, ...cutClosing(lots), happened('rests', heldAmount, against)];
   }
-  const met = matchWithBook(simulation, {
+  const matchResult = matchWithBook(simulation, {
     order: id,
     user,
     side,
@@ -63,13 +63,13 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
     lots,
     hold,
   });
-  if (timeInForce === 'fok' && met.remaining > 0)
-    return cancelWaiting(view, market, order, met.isTooMuch ? 'fills_too_many' : 'time_in_force');
+  if (timeInForce === 'fok' && matchResult.remaining > 0)
+    return cancelWaiting(view, market, order, matchResult.isTooMuch ? 'fills_too_many' : 'time_in_force');
   return [
     ...simulation.settling.events,
-    ...room(met.reason === null ? lots : met.filled),
-    happened('takes', met.held),
-    ...met.events,
+    ...cutClosing(matchResult.reason === null ? lots : matchResult.filled),
+    happened('takes', matchResult.held),
+    ...matchResult.events,
   ];
 }
 

@@ -34,7 +34,7 @@ export interface TakingOrder {
   lots: number;
   /** Opening orders only: units available for holds at the start; amounts that fills release pay for no other fill. */
   budget?: bigint;
-  makes: false;
+  isMaker: false;
   /** Closing orders only, if the owner did not place the order. */
   mode?: CloseMode;
 }
@@ -43,30 +43,30 @@ export interface PerpetualWalk {
   judge: MatchJudge;
   fills: WalkEvents;
   /** Units that the taker's fills spend of its hold. */
-  spent(): bigint;
+  spentAmount(): bigint;
   /** Reason why the taker may not trade further; null if the walk ended for another reason. */
-  ended(): FillRefusal | null;
+  takerRefusal(): FillRefusal | null;
 }
 
 /** Taker's fill function, if it differs from that of an ordinary order. */
 export interface TakerSide {
-  take: typeof simulateFill;
+  fillTaker: typeof simulateFill;
   fund?: InsuranceDraw | undefined;
 }
 
 export function createWalk(
   simulation: MatchSimulation,
-  taking: TakingOrder,
-  { take, fund }: TakerSide = { take: simulateFill },
+  takerOrder: TakingOrder,
+  { fillTaker, fund }: TakerSide = { fillTaker: simulateFill },
 ): PerpetualWalk {
   const { view, market } = simulation;
   // Events by maker, in the order of first fills: an order that reverses its owner's position is filled more than once.
   const events = new Map<number, CoreEvent[]>();
   const ahead = new Map<number, CoreEvent[][]>();
-  let open = taking.lots;
-  let spent = 0n;
+  let open = takerOrder.lots;
+  let spentAmount = 0n;
   let raised = 0;
-  let ended: FillRefusal | null = null;
+  let takerRefusal: FillRefusal | null = null;
 
   const judge: MatchJudge = {
     judge(id, price, max) {
@@ -77,50 +77,50 @@ export function createWalk(
         order: id,
         user: maker.user,
         contract,
-        makes: true,
+        isMaker: true,
         hold: maker.hold,
         open: openLotsOf(maker),
         against: contract.against ?? 0,
       };
       const owner = traderOf(simulation, maker.user);
       const taker: FillSide = {
-        order: taking.order,
-        user: taking.user,
-        contract: taking.contract,
-        makes: false,
-        hold: taking.hold,
+        order: takerOrder.order,
+        user: takerOrder.user,
+        contract: takerOrder.contract,
+        isMaker: false,
+        hold: takerOrder.hold,
         open,
         against: 0,
       };
       const lots = Math.min(
-        lotsUntilSideChanges(traderOf(simulation, taking.user), taker, taker, max),
+        lotsUntilSideChanges(traderOf(simulation, takerOrder.user), taker, taker, max),
         lotsUntilSideChanges(owner, side, remainingLotsIn(simulation, side), max),
       );
-      const standing = createRollback(simulation, taking.user, fund);
-      const taken = take(simulation, taker, price, lots);
-      if (typeof taken === 'string') {
-        ended = taken;
+      const rollback = createRollback(simulation, takerOrder.user, fund);
+      const takerFill = fillTaker(simulation, taker, price, lots);
+      if (typeof takerFill === 'string') {
+        takerRefusal = takerFill;
         return 'ends_taker';
       }
-      if (taking.budget !== undefined && spent + (taken.spent ?? 0n) > taking.budget) {
-        standing.restore();
-        ended = 'margin_short';
+      if (takerOrder.budget !== undefined && spentAmount + (takerFill.spent ?? 0n) > takerOrder.budget) {
+        rollback.restore();
+        takerRefusal = 'margin_short';
         return 'ends_taker';
       }
-      const made = simulateFill(simulation, side, price, lots);
-      if (typeof made === 'string') {
-        standing.restore();
-        const { open: left } = remainingLotsIn(simulation, side);
-        const rest = { ...maker, filledQuantity: maker.quantity - left };
-        appendTo(events, id, cancelOpenOrder(view, market, rest, made, simulation.held.get(id)));
+      const makerFill = simulateFill(simulation, side, price, lots);
+      if (typeof makerFill === 'string') {
+        rollback.restore();
+        const { open: remainingLots } = remainingLotsIn(simulation, side);
+        const rest = { ...maker, filledQuantity: maker.quantity - remainingLots };
+        appendTo(events, id, cancelOpenOrder(view, market, rest, makerFill, simulation.remainingHolds.get(id)));
         return 'drops_maker';
       }
-      spent += taken.spent ?? 0n;
-      const before = [...(taken.ahead ?? []), ...(made.ahead ?? [])];
+      spentAmount += takerFill.spent ?? 0n;
+      const before = [...(takerFill.ahead ?? []), ...(makerFill.ahead ?? [])];
       raised += before.length;
       appendTo(ahead, id, before);
       open -= lots;
-      appendTo(events, id, tradedEvent(simulation, taking, side, made, taken, price, lots));
+      appendTo(events, id, tradedEvent(simulation, takerOrder, side, makerFill, takerFill, price, lots));
       return lots < max ? lots : 'fills';
     },
   };
@@ -129,7 +129,7 @@ export function createWalk(
     trade: ({ id }) => events.get(id)?.shift() ?? broken(`a fill with order ${id} was not judged`),
     drop: (maker) => events.get(maker.id)?.shift() ?? cancelOpenOrder(view, market, maker, 'self_trade'),
   };
-  return { judge, fills, spent: () => spent, ended: () => ended };
+  return { judge, fills, spentAmount: () => spentAmount, takerRefusal: () => takerRefusal };
 }
 
 function appendTo<T>(lists: Map<number, T[]>, id: number, one: T): void {
@@ -141,7 +141,7 @@ function appendTo<T>(lists: Map<number, T[]>, id: number, one: T): void {
 /** The taker's fill is calculated first, and undone if the maker's fails. */
 function createRollback(simulation: MatchSimulation, user: number, fund: InsuranceDraw | undefined) {
   const trader = traderOf(simulation, user);
-  const restore = trader.snapshot();
+  const restore = trader.savepoint();
   const { hold, position } = simulation.next;
   const funded = { ...fund };
   return {
@@ -155,10 +155,10 @@ function createRollback(simulation: MatchSimulation, user: number, fund: Insuran
 
 function tradedEvent(
   simulation: MatchSimulation,
-  taking: TakingOrder,
+  takerOrder: TakingOrder,
   maker: FillSide,
-  made: SimulatedFill,
-  taken: SimulatedFill,
+  makerFill: SimulatedFill,
+  takerFill: SimulatedFill,
   price: number,
   quantity: number,
 ): PerpetualTraded {
@@ -169,19 +169,19 @@ function tradedEvent(
     price,
     quantity,
     notional: notionalOf(simulation.market, price, quantity),
-    takerSide: taking.side,
+    takerSide: takerOrder.side,
     makerOrder: maker.order,
-    takerOrder: taking.order,
+    takerOrder: takerOrder.order,
     maker: maker.user,
-    taker: taking.user,
-    makerPosition: made.position,
-    takerPosition: taken.position,
-    makerReleased: made.released,
-    takerReleased: taken.released,
-    makerFee: made.fee,
-    takerFee: taken.fee,
+    taker: takerOrder.user,
+    makerPosition: makerFill.position,
+    takerPosition: takerFill.position,
+    makerReleased: makerFill.released,
+    takerReleased: takerFill.released,
+    makerFee: makerFill.fee,
+    takerFee: takerFill.fee,
     mark: simulation.mark,
-    takerMode: taking.mode,
-    entries: [...taken.entries, ...made.entries],
+    takerMode: takerOrder.mode,
+    entries: [...takerFill.entries, ...makerFill.entries],
   };
 }

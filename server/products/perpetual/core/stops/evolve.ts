@@ -82,8 +82,8 @@ export function triggerReachedStops(
   cause: number,
 ): void {
   const { armed, trails, stops } = state.stops;
-  const waiting = armed.get(market);
-  if (waiting) reachTriggers(state, waiting[by], price, cause);
+  const armedStops = armed.get(market);
+  if (armedStops) reachTriggers(state, armedStops[by], price, cause);
   const following = trails.get(market);
   if (!following) return;
   for (const direction of ['up', 'down'] as const) {

@@ -23,8 +23,8 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
   if (locked) return locked;
   const context = orderContextOf(view, market, at);
   if (isRejection(context)) return context;
-  const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
-  if (!standing) return reject('position.none');
+  const openPosition = view.perpetual.holdings.get(user)?.get(name)?.[position];
+  if (!openPosition) return reject('position.none');
   const refusal =
     kind === 'trailing'
       ? refuseTrailing(context, command)
@@ -32,8 +32,8 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
   if (refusal) return refusal;
   const many = refuseStops(view, user, name, position, 1);
   if (many) return many;
-  const { id: contract } = standing;
-  const placed = {
+  const { id: contract } = openPosition;
+  const stopDetails = {
     stop: view.counters.order,
     user,
     market: name,
@@ -48,7 +48,7 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
     callbackBp,
     extreme: kind === 'trailing' ? latestPriceBy(context, triggerBy) : undefined,
   };
-  return [{ type: 'StopPlaced', ...placed }];
+  return [{ type: 'StopPlaced', ...stopDetails }];
 }
 
 /**

@@ -67,7 +67,7 @@ export function stopTrailing(trails: TrailingGroups, stop: number): boolean {
   const group = trails.groupOf.get(stop);
   if (!group) return false;
   trails.groupOf.delete(stop);
-  for (const way of CALLBACK_KINDS) unrank(group[way], stop);
+  for (const callbackKind of CALLBACK_KINDS) unrank(group[callbackKind], stop);
   rankGroup(trails, group);
   if (group.ticks.heap.length + group.bp.heap.length === 0) removeGroup(trails, group);
   return true;
@@ -86,21 +86,21 @@ export interface ReachedTrailingStop {
 
 /** Removes and returns stops reached by a price, ordered by their trigger prices, nearest first. */
 export function takeReachedStops(trails: TrailingGroups, price: number): ReachedTrailingStop[] {
-  const reached: ReachedTrailingStop[] = [];
+  const reachedStops: ReachedTrailingStop[] = [];
   for (let first = firstRanked(trails.next); first; first = firstRanked(trails.next)) {
     const trigger = trails.direction === 'up' ? -first.rank : first.rank;
     if (trails.direction === 'up' ? price > trigger : price < trigger) break;
-    const way = CALLBACK_KINDS[first.id % CALLBACK_KINDS.length];
+    const callbackKind = CALLBACK_KINDS[first.id % CALLBACK_KINDS.length];
     const number = (first.id - (first.id % CALLBACK_KINDS.length)) / CALLBACK_KINDS.length;
     const group = trails.byNumber.get(number) ?? broken(`no group ${number} of trailing stops`);
-    const { id: stop } = firstRanked(group[way]) ?? broken('a group of trailing stops is empty');
-    reached.push({ stop, extreme: group.extreme, trigger });
+    const { id: stop } = firstRanked(group[callbackKind]) ?? broken('a group of trailing stops is empty');
+    reachedStops.push({ stop, extreme: group.extreme, trigger });
     stopTrailing(trails, stop);
   }
   raiseExtreme(trails, price);
   // Group numbers depend on history; the order in which stops fire must depend on the stops alone.
   const toWin = trails.direction === 'up' ? -1 : 1;
-  return reached.sort((one, other) => toWin * (one.trigger - other.trigger) || one.stop - other.stop);
+  return reachedStops.sort((one, other) => toWin * (one.trigger - other.trigger) || one.stop - other.stop);
 }
 
 /** All groups with a worse best price now have this one. */
@@ -126,12 +126,12 @@ function raiseExtreme(trails: TrailingGroups, price: number): void {
 function mergeGroups(trails: TrailingGroups, one: Group, other: Group): Group {
   const size = ({ ticks, bp }: Group): number => ticks.heap.length + bp.heap.length;
   const [into, from] = size(one) < size(other) ? [other, one] : [one, other];
-  for (const way of CALLBACK_KINDS) {
-    for (const { id, rank: by } of from[way].heap) {
-      rank(into[way], id, by);
+  for (const callbackKind of CALLBACK_KINDS) {
+    for (const { id, rank: by } of from[callbackKind].heap) {
+      rank(into[callbackKind], id, by);
       trails.groupOf.set(id, into);
     }
-    unrank(trails.next, from.number * CALLBACK_KINDS.length + CALLBACK_KINDS.indexOf(way));
+    unrank(trails.next, from.number * CALLBACK_KINDS.length + CALLBACK_KINDS.indexOf(callbackKind));
   }
   trails.byNumber.delete(from.number);
   return into;
@@ -164,9 +164,9 @@ function addToGroup(group: Group, stop: number, callback: Callback): void {
 
 /** Ranks a group by its current stops. */
 function rankGroup({ direction, next }: TrailingGroups, group: Group): void {
-  for (const way of CALLBACK_KINDS) {
-    const id = group.number * CALLBACK_KINDS.length + CALLBACK_KINDS.indexOf(way);
-    const tightest = firstRanked(group[way]);
+  for (const callbackKind of CALLBACK_KINDS) {
+    const id = group.number * CALLBACK_KINDS.length + CALLBACK_KINDS.indexOf(callbackKind);
+    const tightest = firstRanked(group[callbackKind]);
     if (!tightest) {
       unrank(next, id);
       continue;
@@ -174,7 +174,7 @@ function rankGroup({ direction, next }: TrailingGroups, group: Group): void {
     const trigger = trailingTriggerPrice(
       direction,
       group.extreme,
-      way === 'ticks' ? { ticks: tightest.rank } : { bp: tightest.rank },
+      callbackKind === 'ticks' ? { ticks: tightest.rank } : { bp: tightest.rank },
     );
     rank(next, id, direction === 'up' ? -trigger : trigger);
   }

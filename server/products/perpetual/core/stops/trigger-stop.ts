@@ -21,20 +21,20 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
   const stop = stopOf(view, id);
   const { user, market: name, position, contract, kind, by } = stop;
   const market = perpetualMarket(view, name) ?? broken(`${name} is no perpetual`);
-  const standing = view.perpetual.holdings.get(user)?.get(name)?.[position];
-  if (standing?.id !== contract) return [stopEnded(stop, 'position_closed')];
+  const openPosition = view.perpetual.holdings.get(user)?.get(name)?.[position];
+  if (openPosition?.id !== contract) return [stopEnded(stop, 'position_closed')];
   const mark = markAt(view, market, at);
   if (!mark || refuseMarket(view, market, false)) return [stopKeepsWaiting(stop, stop.quantity, 'market_closed')];
 
   const context: OrderContext = { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at };
   const side = sideOf(position, 'close');
   const limit = context.limits[side];
-  const lots = stop.quantity === 0 ? standing.lots : Math.min(stop.quantity, standing.lots);
+  const lots = stop.quantity === 0 ? openPosition.lots : Math.min(stop.quantity, openPosition.lots);
   // A limit beyond the market's limits is replaced by those.
   const price =
     stop.price === 0 ? undefined : side === 'buy' ? Math.min(stop.price, limit) : Math.max(stop.price, limit);
   const order = view.counters.order;
-  const placed: PerpetualOrderPlaced = {
+  const placedEvent: PerpetualOrderPlaced = {
     type: 'PerpetualOrderPlaced',
     order,
     user,
@@ -51,11 +51,11 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
     entries: [],
   };
   const simulation = createSimulation(view, market, mark.ticks, at);
-  const met = matchWithBook(simulation, {
+  const matchResult = matchWithBook(simulation, {
     order,
     user,
     side,
-    contract: orderContract(position, true, placed.level, undefined),
+    contract: orderContract(position, true, placedEvent.level, undefined),
     terms: FORCED_ORDER_TERMS,
     price: price ?? null,
     worst: price ?? limit,
@@ -79,13 +79,16 @@ export function decideTriggerStop(view: CoreView, { stop: id }: TriggerStop, { a
       order,
       lots,
     },
-    ...cutClosingOrders(view, market, user, position, standing.lots - met.filled),
-    placed,
-    ...met.events,
+    ...cutClosingOrders(view, market, user, position, openPosition.lots - matchResult.filled),
+    placedEvent,
+    ...matchResult.events,
   ];
-  const left = stop.quantity === 0 ? 0 : stop.quantity - met.filled;
-  const isOver = met.remaining === 0 || met.filled === standing.lots;
-  return [...events, isOver ? stopEnded(stop, 'filled') : stopKeepsWaiting(stop, left, met.reason ?? 'no_liquidity')];
+  const remainingLots = stop.quantity === 0 ? 0 : stop.quantity - matchResult.filled;
+  const isOver = matchResult.remaining === 0 || matchResult.filled === openPosition.lots;
+  return [
+    ...events,
+    isOver ? stopEnded(stop, 'filled') : stopKeepsWaiting(stop, remainingLots, matchResult.reason ?? 'no_liquidity'),
+  ];
 }
 
 /** Armed as before, so that the next price reaches it again. */
@@ -94,8 +97,17 @@ function stopKeepsWaiting(
   quantity: number,
   reason: PerpetualCancelReason,
 ): StopAmended {
-  const left = quantity === 0 ? undefined : quantity;
-  return { type: 'StopAmended', stop: id, user, market, trigger, price: price || undefined, quantity: left, reason };
+  const remainingLots = quantity === 0 ? undefined : quantity;
+  return {
+    type: 'StopAmended',
+    stop: id,
+    user,
+    market,
+    trigger,
+    price: price || undefined,
+    quantity: remainingLots,
+    reason,
+  };
 }
 
 /** The walk's own bound should prevent this. */

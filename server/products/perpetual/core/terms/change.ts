@@ -23,14 +23,14 @@ const PPB_MAX = 1_000_000_000;
 const TIERS_MAX = 32;
 
 export function decideChangePerpetualTerms(view: CoreView, command: ChangePerpetualTerms, { at }: Context): Decision {
-  const { type: _, market: name, reason, from = at, ...asked } = command;
+  const { type: _, market: name, reason, from = at, ...changedTerms } = command;
   if (!perpetualMarket(view, name)) return reject('market.unknown');
   const { terms, orderTiers, change } = getOrThrow(view.perpetual.contracts, name);
   if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('terms.from.invalid');
   // One change at a time: the effect of a second one would depend on when the first takes effect.
   if (change) return reject('terms.changes.too.many', { maximum: 1 });
-  const tiers = tiersOf(asked);
-  if (tiers === 'invalid' || !areAmountsValid(asked)) return reject('market.terms.invalid');
+  const tiers = tiersOf(changedTerms);
+  if (tiers === 'invalid' || !areAmountsValid(changedTerms)) return reject('market.terms.invalid');
   if (tiers && (tiers.length > TIERS_MAX || !areTiersValid(tiers, terms.closePpb)))
     return reject('market.terms.invalid');
   const kind = tiers ? changeOfTiers(orderTiers, riskTiers(tiers)) : 'same';
@@ -38,14 +38,15 @@ export function decideChangePerpetualTerms(view: CoreView, command: ChangePerpet
   if (kind === 'mixed') return reject('market.terms.invalid');
   const others = ['fundingCapPpb', 'openInterestMax', 'impactNotional'] as const;
   const isSame =
-    kind === 'same' && others.every((field) => asked[field] === undefined || asked[field] === terms[field]);
+    kind === 'same' &&
+    others.every((field) => changedTerms[field] === undefined || changedTerms[field] === terms[field]);
   if (isSame) return reject('terms.unchanged');
   const { quote } = getOrThrow(view.markets, name).terms;
-  const { tierLeverages, openInterestMax = 0n } = asked;
+  const { tierLeverages, openInterestMax = 0n } = changedTerms;
   const refusal = refuseLeverage(view, tierLeverages) ?? refuseOpenInterest(view, quote, openInterestMax);
   if (refusal) return refusal;
   const positionsFrom = kind === 'tighter' ? from + DAY_MS : from;
-  return [{ type: 'PerpetualTermsChanged', market: name, reason, from, positionsFrom, ...asked }];
+  return [{ type: 'PerpetualTermsChanged', market: name, reason, from, positionsFrom, ...changedTerms }];
 }
 
 function areAmountsValid({
@@ -84,8 +85,13 @@ export function decideApplyPerpetualTerms(
 type Contracts = Readonly<{ perpetual: Pick<CoreState['perpetual'], 'contracts'> }>;
 
 export function announceTerms(state: Contracts, event: PerpetualTermsChanged): void {
-  const { type: _, market, reason: __, from, positionsFrom, ...asked } = event;
-  getOrThrow(state.perpetual.contracts, market).change = { from, positionsFrom, asked, isForOrders: false };
+  const { type: _, market, reason: __, from, positionsFrom, ...changedTerms } = event;
+  getOrThrow(state.perpetual.contracts, market).change = {
+    from,
+    positionsFrom,
+    asked: changedTerms,
+    isForOrders: false,
+  };
 }
 
 export function applyTerms(state: CoreState, event: PerpetualTermsApplied): void {
@@ -97,15 +103,15 @@ export function applyAnnouncedTerms(state: Contracts, { market, scope }: Perpetu
   const contract = getOrThrow(state.perpetual.contracts, market);
   const { change, terms } = contract;
   if (!change) return;
-  const { asked } = change;
-  const tiers = tiersOf(asked);
-  const made = tiers && tiers !== 'invalid' ? riskTiers(tiers) : null;
+  const { asked: changedTerms } = change;
+  const tiers = tiersOf(changedTerms);
+  const newTiers = tiers && tiers !== 'invalid' ? riskTiers(tiers) : null;
   if (scope !== 'positions') {
-    if (made) contract.orderTiers = made;
-    terms.fundingCapPpb = asked.fundingCapPpb ?? terms.fundingCapPpb;
-    terms.openInterestMax = asked.openInterestMax ?? terms.openInterestMax;
-    terms.impactNotional = asked.impactNotional ?? terms.impactNotional;
+    if (newTiers) contract.orderTiers = newTiers;
+    terms.fundingCapPpb = changedTerms.fundingCapPpb ?? terms.fundingCapPpb;
+    terms.openInterestMax = changedTerms.openInterestMax ?? terms.openInterestMax;
+    terms.impactNotional = changedTerms.impactNotional ?? terms.impactNotional;
   }
-  if (scope !== 'orders' && made) terms.tiers = made;
+  if (scope !== 'orders' && newTiers) terms.tiers = newTiers;
   contract.change = scope === 'orders' ? { ...change, isForOrders: true } : null;
 }

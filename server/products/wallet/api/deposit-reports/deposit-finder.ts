@@ -37,7 +37,7 @@ interface Depth {
   /** The highest final height of the network; null if unknown. */
   settled: number | null;
   /** Height up to which its payments have been submitted. */
-  followed: number;
+  followedHeight: number;
 }
 
 /** Null if the network cannot name them. */
@@ -114,14 +114,14 @@ export class DepositFinder {
 
   private async inspectWithTimeout(port: ChainPort, userId: number, transaction: string): Promise<Finding> {
     let isLate = false;
-    const late = (): never => {
+    const throwLate = (): never => {
       throw new ChainUnavailable(`${port.chain}: a look at a transaction took too long`);
     };
-    const refuseLate = (): void => void (isLate && late());
+    const refuseLate = (): void => void (isLate && throwLate());
     const end = new AbortController();
     const deadline = pass(this.lookMsMax, null, { signal: end.signal }).then(() => {
       isLate = true;
-      return late();
+      return throwLate();
     });
     try {
       return await Promise.race([this.inspectTransaction({ port, userId, transaction, refuseLate }), deadline]);
@@ -130,8 +130,8 @@ export class DepositFinder {
     }
   }
 
-  private async inspectTransaction(asked: Inspection): Promise<Finding> {
-    const { port, userId, transaction } = asked;
+  private async inspectTransaction(inspection: Inspection): Promise<Finding> {
+    const { port, userId, transaction } = inspection;
     const { chain } = port;
     // A test network shows payments to the same addresses.
     await compareNode(this.database, port);
@@ -142,17 +142,18 @@ export class DepositFinder {
     // Outside a block, a transaction shows no contract calls.
     if (confirmations < 1) return { state: 'waiting', confirmations: null, payments: [] };
     const address = await this.addressOf(userId, chain);
-    const own = address ? await this.paymentsToUser(asked, found.payments, address) : [];
-    if (own === null || own.length > OWN_PAYMENTS_MAX) return { state: 'unclear', confirmations, payments: [] };
-    if (own.length === 0) return { state: 'elsewhere', confirmations, payments: [] };
+    const ownPayments = address ? await this.paymentsToUser(inspection, found.payments, address) : [];
+    if (ownPayments === null || ownPayments.length > OWN_PAYMENTS_MAX)
+      return { state: 'unclear', confirmations, payments: [] };
+    if (ownPayments.length === 0) return { state: 'elsewhere', confirmations, payments: [] };
     // Read the cursor before the read models, which contain every payment below it.
     const cursors = this.database.sql.selectFrom('chainCursors').select('height').where('chain', '=', chain);
-    const followed = (await cursors.executeTakeFirst())?.height ?? -1;
+    const followedHeight = (await cursors.executeTakeFirst())?.height ?? -1;
     const { height: tip } = await port.tip();
-    const depth = { confirmations, height: tip - confirmations + 1, settled, followed };
+    const depth = { confirmations, height: tip - confirmations + 1, settled, followedHeight };
     const payments: FoundPayment[] = [];
-    for (const payment of own) {
-      const judged = await this.toFoundPayment(asked, payment, depth);
+    for (const payment of ownPayments) {
+      const judged = await this.toFoundPayment(inspection, payment, depth);
       if (judged === null) return { state: 'unclear', confirmations, payments: [] };
       payments.push(judged);
     }
@@ -170,7 +171,7 @@ export class DepositFinder {
     payments: readonly Payment[],
     { address, addressIndex }: DepositAddressRow,
   ): Promise<OwnPayment[] | null> {
-    const asked = new Map<string, Promise<Payers>>();
+    const lookups = new Map<string, Promise<Payers>>();
     const payersOf = async ({ output, matures }: Payment): Promise<Payers> => {
       const origin = await port.originOfPayment(transaction, output);
       if (origin === null && !port.isSimulated)
@@ -181,26 +182,30 @@ export class DepositFinder {
     };
     const payersOnce = (payment: Payment): Promise<Payers> => {
       const key = port.isPaidAsWhole ? '' : payment.output;
-      const known = asked.get(key) ?? payersOf(payment);
-      asked.set(key, known);
-      return known;
+      const lookup = lookups.get(key) ?? payersOf(payment);
+      lookups.set(key, lookup);
+      return lookup;
     };
-    const own = payments
+    const ownPayments = payments
       .filter((payment) => payment.address === address)
       .map((payment): OwnPayment => ({ ...payment, byContract: false, payers: () => payersOnce(payment) }));
-    if (!port.sentByContracts || own.length > OWN_PAYMENTS_MAX) return own;
-    const sent = await port.sentByContracts(transaction, address);
-    if (sent === null) return own.length === 0 ? null : own;
-    const { asset, amount, payers } = sent;
+    if (!port.sentByContracts || ownPayments.length > OWN_PAYMENTS_MAX) return ownPayments;
+    const contractTransfer = await port.sentByContracts(transaction, address);
+    if (contractTransfer === null) return ownPayments.length === 0 ? null : ownPayments;
+    const { asset, amount, payers } = contractTransfer;
     // By the address's number, independent of how a node counts calls: all such transfers of one transaction are one payment.
     const output = `contracts-${addressIndex}`;
     const byContracts = { output, asset, address, amount, byContract: true, payers: () => Promise.resolve(payers) };
-    return amount === 0n ? own : [...own, byContracts];
+    return amount === 0n ? ownPayments : [...ownPayments, byContracts];
   }
 
   /** Null if the payer is needed and unknown. */
-  private async toFoundPayment(asked: Inspection, payment: OwnPayment, depth: Depth): Promise<FoundPayment | null> {
-    const { port, userId, transaction, refuseLate } = asked;
+  private async toFoundPayment(
+    inspection: Inspection,
+    payment: OwnPayment,
+    depth: Depth,
+  ): Promise<FoundPayment | null> {
+    const { port, userId, transaction, refuseLate } = inspection;
     refuseLate();
     const { output, asset, byContract } = payment;
     const terms = (await this.assets.chains()).find((one) => one.asset === asset && one.chain === port.chain);
@@ -211,19 +216,24 @@ export class DepositFinder {
     }
     const { scale } = await this.assets.get(asset);
     const { amount } = depositAmountOf(payment.amount, decimals, scale);
-    const told = { output, asset, amount: decimalOf(amount, scale), units: amount.toString(), byContract };
+    const fields = { output, asset, amount: decimalOf(amount, scale), units: amount.toString(), byContract };
     const needed = terms.confirmations;
-    const judged = (state: FoundPayment['state'], reason: string | null = null) => ({ ...told, state, reason, needed });
+    const judged = (state: FoundPayment['state'], reason: string | null = null) => ({
+      ...fields,
+      state,
+      reason,
+      needed,
+    });
     const reference = referenceOf(port.chain, transaction, output);
-    const known = await this.recharges.find(userId, reference);
-    if (known?.status === 'success') return judged('credited');
-    if (known?.status === 'failure' && known.reason !== 'recharge.retracted')
-      return judged('failed', rechargeReasonOf(known.reason));
-    if (known) return judged('waiting');
+    const recharge = await this.recharges.find(userId, reference);
+    if (recharge?.status === 'success') return judged('credited');
+    if (recharge?.status === 'failure' && recharge.reason !== 'recharge.retracted')
+      return judged('failed', rechargeReasonOf(recharge.reason));
+    if (recharge) return judged('waiting');
     if (amount < terms.minimum || amount === 0n) return judged('failed', 'recharge.below.minimum');
-    const { confirmations, height, settled, followed } = depth;
+    const { confirmations, height, settled, followedHeight } = depth;
     const isDeep = confirmations >= Math.max(needed, payment.matures ?? 0) && settled !== null && height <= settled;
-    if (!isDeep || height > followed) return judged('waiting');
+    if (!isDeep || height > followedHeight) return judged('waiting');
     const payers = await payment.payers();
     if (payers === null) return null;
     if (await this.isPaidByHouse(port, payers)) return judged('failed', 'house.payment.own');
@@ -237,9 +247,9 @@ export class DepositFinder {
     if (payers.length === 0) return false;
     const wallets = new Set([...port.hotWallets, ...(port.coldWallets ?? [])]);
     if (payers.some((payer) => wallets.has(payer))) return true;
-    const given = this.database.sql.selectFrom('depositAddresses').select('address');
-    const own = given.where('chain', '=', port.chain).where('address', 'in', [...payers]);
-    return (await own.limit(1).executeTakeFirst()) !== undefined;
+    const depositAddresses = this.database.sql.selectFrom('depositAddresses').select('address');
+    const payerAddresses = depositAddresses.where('chain', '=', port.chain).where('address', 'in', [...payers]);
+    return (await payerAddresses.limit(1).executeTakeFirst()) !== undefined;
   }
 }
 

@@ -38,10 +38,14 @@ const ENDPOINTS = [
     await reports.refuse(user, request);
     return { id: request.report };
   }),
-  serviceEndpoint(SHOWN.showDepositReport, [DepositReports, UnmaskingLimits], ({ user, request }, reports, shown) => {
-    shown.take(user);
-    return reports.show(request);
-  }),
+  serviceEndpoint(
+    SHOWN.showDepositReport,
+    [DepositReports, UnmaskingLimits],
+    ({ user, request }, reports, unmaskingLimits) => {
+      unmaskingLimits.countAccess(user);
+      return reports.show(request);
+    },
+  ),
 ];
 
 @Module(feature([], { endpoints: ENDPOINTS, providers: [DepositFinder, DepositReports, KnownRecharges] }))

@@ -66,8 +66,8 @@ export class DepositReports {
    */
   async report(userId: number, request: ReportDepositRequest, language: Language): Promise<DepositReport> {
     const transactionId = this.finder.normal(request.chain, request.transaction);
-    const known = await this.find(userId, request.chain, transactionId);
-    if (known) return ownRecord(await this.refreshedByOwner(known), language);
+    const existing = await this.find(userId, request.chain, transactionId);
+    if (existing) return ownRecord(await this.refreshedByOwner(existing), language);
     await this.refuseMore(userId, this.database.sql);
     return ownRecord(await this.oncePerUser(userId, () => this.saveReport(userId, transactionId, request)), language);
   }
@@ -85,11 +85,18 @@ export class DepositReports {
       if (first) return first;
       await this.refuseMore(userId, transaction);
       const now = this.clock();
-      const named = { id, userId, chain, transactionId, note: note === undefined || note === '' ? null : note };
+      const requestFields = { id, userId, chain, transactionId, note: note === undefined || note === '' ? null : note };
       const undecided = { reason: null, decidedBy: null, decidedAt: null };
-      const made = { ...named, state, finding: JSON.stringify(finding), createdAt: now, lookedAt: now, ...undecided };
-      await transaction.insertInto('depositReports').values(made).execute();
-      return made;
+      const newRow = {
+        ...requestFields,
+        state,
+        finding: JSON.stringify(finding),
+        createdAt: now,
+        lookedAt: now,
+        ...undecided,
+      };
+      await transaction.insertInto('depositReports').values(newRow).execute();
+      return newRow;
     });
   }
 
@@ -182,8 +189,8 @@ export class DepositReports {
       const { numUpdatedRows } = await change.where('state', '!=', 'refused').executeTakeFirst();
       if (numUpdatedRows === 0n) throw new Refusal('deposit.report.ended');
     }
-    const facts = { transaction: shortAddress(transactionId), reason };
-    await this.messages.notify(userId, 'deposit.refused', facts, `deposit/report/${id}`);
+    const params = { transaction: shortAddress(transactionId), reason };
+    await this.messages.notify(userId, 'deposit.refused', params, `deposit/report/${id}`);
   }
 
   private async refuseMore(userId: number, sql: Pick<Transaction<ExchangeTables>, 'selectFrom'>): Promise<void> {
@@ -216,11 +223,11 @@ export class DepositReports {
   }
 
   /** One check per user at a time. */
-  private async oncePerUser<T>(userId: number, look: () => Promise<T>): Promise<T> {
+  private async oncePerUser<T>(userId: number, inspect: () => Promise<T>): Promise<T> {
     if (this.looking.has(userId)) throw new Refusal('system.busy', null, 1);
     this.looking.add(userId);
     try {
-      return await look();
+      return await inspect();
     } finally {
       this.looking.delete(userId);
     }
@@ -250,8 +257,8 @@ export class DepositReports {
       for (const payment of finding.payments) {
         const reference = referenceOf(row.chain, row.transactionId, payment.output);
         const isOpen = payment.state === 'missed' || payment.state === 'waiting';
-        const known = isOpen ? await this.recharges.find(row.userId, reference) : undefined;
-        const isCredited = known?.status === 'success';
+        const recharge = isOpen ? await this.recharges.find(row.userId, reference) : undefined;
+        const isCredited = recharge?.status === 'success';
         isNew ||= isCredited;
         payments.push(isCredited ? { ...payment, state: 'credited', reason: null } : payment);
       }
@@ -301,8 +308,8 @@ function findingOf({ state, finding }: DepositReportRow): Finding {
 function commonFields(row: DepositReportRow) {
   const { id, chain, transactionId, note, state, createdAt, lookedAt } = row;
   const { confirmations } = findingOf(row);
-  const named = { id: String(id), chain, chainName: chainNameOf(chain), transaction: transactionId, note };
-  return { ...named, state, confirmations, createdAt, lookedAt };
+  const reportFields = { id: String(id), chain, chainName: chainNameOf(chain), transaction: transactionId, note };
+  return { ...reportFields, state, confirmations, createdAt, lookedAt };
 }
 
 function ownRecord(row: DepositReportRow, language: Language): DepositReport {

@@ -13,7 +13,7 @@ interface FirstStepsProps {
 /** Replaces the hero for new users: the next steps after registration. */
 export function FirstSteps({ steps, onHide }: FirstStepsProps) {
   const { t } = useTexts();
-  const done = steps.filter(({ isDone }) => isDone).length;
+  const completedCount = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
   return (
     <section className={styles.band} aria-labelledby="first-steps">
@@ -24,7 +24,8 @@ export function FirstSteps({ steps, onHide }: FirstStepsProps) {
             <X size={18} aria-hidden="true" />
           </IconButton>
           <p>
-            {t('home.steps.lead')} <b>{t('home.steps.progress', { done: String(done), all: String(steps.length) })}</b>
+            {t('home.steps.lead')}{' '}
+            <b>{t('home.steps.progress', { done: String(completedCount), all: String(steps.length) })}</b>
           </p>
         </header>
         <ol className={styles.steps}>

@@ -15,7 +15,7 @@ const CURVE = sparkline(
 /** Describes a protocol that this platform does not implement. It says so first and offers no action. */
 export function ProtocolText() {
   const { t, numbers } = useTexts();
-  const facts = [
+  const keyFigures = [
     {
       name: 'swap',
       figure: `${numbers.exactPercent('0.0025', 2)} + ${numbers.exactPercent('0.0005', 2)}`,
@@ -33,7 +33,7 @@ export function ProtocolText() {
     >
       <div className={styles.body}>
         <dl className={styles.facts}>
-          {facts.map(({ name, figure }) => (
+          {keyFigures.map(({ name, figure }) => (
             <div key={name}>
               <dt>{t(`home.protocol.fact.${name}`)}</dt>
               <dd>{figure}</dd>

@@ -10,8 +10,8 @@ const onClose = jest.fn();
 
 function show(isWarned: boolean): void {
   jest.clearAllMocks();
-  const facts = [['Price', '641,640.00 USDT']];
-  const terms = { facts, isWarned, onConfirm, onClose, skipKey: 'skip', side: 'buy', confirm: 'Buy BTC' } as const;
+  const details = [['Price', '641,640.00 USDT']];
+  const terms = { details, isWarned, onConfirm, onClose, skipKey: 'skip', side: 'buy', confirm: 'Buy BTC' } as const;
   render(<Confirmation {...terms} title="Buy BTC/USDT" />);
 }
 

@@ -10,7 +10,7 @@ import styles from './order-form.module.css';
 interface ConfirmationProps {
   title: string;
   /** Facts of the order, with all digits. */
-  facts: readonly (readonly string[])[];
+  details: readonly (readonly string[])[];
   /** Further facts: its expected outcome. */
   foreseen?: ReactNode;
   /** Storage key of the user's choice to skip the confirmation. */
@@ -28,21 +28,32 @@ interface ConfirmationProps {
 
 /** Confirmation of an order before it is sent, with a setting to skip it in future. */
 export function Confirmation(properties: ConfirmationProps) {
-  const { title, facts, foreseen, skipKey, side, confirm, isWarned = false, onConfirm, onClose, children } = properties;
+  const {
+    title,
+    details,
+    foreseen,
+    skipKey,
+    side,
+    confirm,
+    isWarned = false,
+    onConfirm,
+    onClose,
+    children,
+  } = properties;
   const { t } = useTexts();
   const [isSkipped, keepSkipped] = usePreferenceSwitch(skipKey);
   const [isLast, setLast] = useState(false);
-  const press = () => {
+  const handleConfirm = () => {
     if (isLast) keepSkipped(true);
     onConfirm();
   };
   return (
     <Dialog title={title} onClose={onClose}>
       <dl className={styles.facts}>
-        {facts.map(([name, fact]) => (
+        {details.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd translate={translateOf(fact)}>{fact}</dd>
+            <dd translate={translateOf(value)}>{value}</dd>
           </div>
         ))}
         {foreseen}
@@ -59,12 +70,12 @@ export function Confirmation(properties: ConfirmationProps) {
           <Button ref={focusFirst} onClick={onClose}>
             {t('place.cancel')}
           </Button>
-          <button type="button" className={styles.send} data-side="warned" onClick={press}>
+          <button type="button" className={styles.send} data-side="warned" onClick={handleConfirm}>
             {t('place.anyway', { act: confirm })}
           </button>
         </div>
       ) : (
-        <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={press}>
+        <button type="button" className={styles.send} data-side={side} ref={focusFirst} onClick={handleConfirm}>
           {confirm}
         </button>
       )}

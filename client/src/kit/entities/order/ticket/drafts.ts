@@ -5,8 +5,8 @@ interface DraftStore<Drafts> {
   put: (next: Drafts) => void;
 }
 
-export function createDraftStore<Drafts>(begun: Drafts): DraftStore<Drafts> {
-  let drafts = begun;
+export function createDraftStore<Drafts>(initial: Drafts): DraftStore<Drafts> {
+  let drafts = initial;
   const listeners = new Set<() => void>();
   return {
     drafts: () => drafts,

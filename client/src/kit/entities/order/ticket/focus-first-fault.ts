@@ -1,6 +1,6 @@
 /** Focuses the first faulty field. Returns whether there is one. */
-export function focusFirstFault(form: HTMLFormElement | null, [fault]: readonly { field: string }[]): boolean {
-  if (fault === undefined) return false;
-  form?.querySelector<HTMLInputElement>(`[data-field="${fault.field}"] input`)?.focus();
+export function focusFirstFault(form: HTMLFormElement | null, [firstError]: readonly { field: string }[]): boolean {
+  if (firstError === undefined) return false;
+  form?.querySelector<HTMLInputElement>(`[data-field="${firstError.field}"] input`)?.focus();
   return true;
 }

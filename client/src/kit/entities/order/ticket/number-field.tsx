@@ -8,17 +8,17 @@ export interface NumberFieldProps extends NumberFieldTerms {
   name: string;
   label: string;
   unit: string;
-  fault?: string | undefined;
+  errorText?: string | undefined;
 }
 
 /** Number field with a label and a unit. Its fault is shown below without overlaying anything. */
-export function NumberField({ name, label, fault, ...terms }: NumberFieldProps) {
+export function NumberField({ name, label, errorText, ...terms }: NumberFieldProps) {
   const id = useId();
   const { input, remark } = useNumberField(terms);
   // An invalid number shows only that fault.
-  const isFaulty = remark?.kind === 'fault' || fault !== undefined;
-  const said = remark?.kind === 'fault' ? undefined : fault;
-  const below = [...(said === undefined ? [] : [`${id}-fault`]), ...(remark ? [`${id}-remark`] : [])].join(' ');
+  const isFaulty = remark?.kind === 'fault' || errorText !== undefined;
+  const shownError = remark?.kind === 'fault' ? undefined : errorText;
+  const below = [...(shownError === undefined ? [] : [`${id}-fault`]), ...(remark ? [`${id}-remark`] : [])].join(' ');
   return (
     <div className={styles.field} data-field={name} data-faulty={isFaulty} data-cut={remark?.kind === 'cut'}>
       <label>
@@ -28,9 +28,9 @@ export function NumberField({ name, label, fault, ...terms }: NumberFieldProps) 
       </label>
       {below !== '' && (
         <div className={styles.below}>
-          {said !== undefined && (
+          {shownError !== undefined && (
             <p id={`${id}-fault`} className={styles.fault}>
-              {said}
+              {shownError}
             </p>
           )}
           <NumberRemark id={`${id}-remark`} remark={remark} />

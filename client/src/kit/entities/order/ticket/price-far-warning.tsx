@@ -13,9 +13,9 @@ export function PriceFarWarning({ warning, market }: { warning: TicketWarning; m
     <>
       <TextWithFact
         text={`place.far.${side}`}
-        facts={{ percent: numbers.narrowPercent(ratio), price: price(reference) }}
+        params={{ percent: numbers.narrowPercent(ratio), price: price(reference) }}
       />{' '}
-      {average !== null && <TextWithFact text="place.far.average" facts={{ price: price(average) }} />}
+      {average !== null && <TextWithFact text="place.far.average" params={{ price: price(average) }} />}
     </>
   );
 }

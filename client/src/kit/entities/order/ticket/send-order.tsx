@@ -35,12 +35,12 @@ export const SendOrder = memo(function SendOrder({
   isOffline,
 }: SendOrderProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { pathname, search } = useLocation();
   if (state !== 'open' && !isTaken) {
     return (
       <p className={styles.closed} role="status">
-        {words('code', CLOSED_CODES[state])}
+        {serverText('code', CLOSED_CODES[state])}
       </p>
     );
   }

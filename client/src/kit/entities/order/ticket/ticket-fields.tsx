@@ -12,7 +12,7 @@ interface TicketFieldsProps<Context, Draft, Name extends string> {
   ticket: TicketKind<Context, Draft, Name, unknown>;
   context: Context;
   draft: Draft;
-  faults: readonly TicketFault<Name>[];
+  errors: readonly TicketFault<Name>[];
   /** The user has tried to send it. */
   isTold: boolean;
   /** Amount of which the slider is a share; null disables it. */
@@ -26,21 +26,21 @@ interface TicketFieldsProps<Context, Draft, Name extends string> {
 
 /** All fields of a ticket as its kind defines them, with the slider. */
 export function TicketFields<Context, Draft, Name extends string>(properties: TicketFieldsProps<Context, Draft, Name>) {
-  const { ticket, context, draft, faults, isTold, available, before } = properties;
+  const { ticket, context, draft, errors, isTold, available, before } = properties;
   const { t } = useTexts();
-  const saidOf = useFaultWords();
-  const shownFaults = faults.filter((fault) => isShown(fault, isTold, ticket.typed(draft, fault.field)));
+  const errorTextOf = useFaultWords();
+  const shownFaults = errors.filter((error) => isShown(error, isTold, ticket.inputOf(draft, error.field)));
   const { onTyped, onStepped, onSlid } = useEdits(properties);
   const slid = ticket.slidField(context);
   return ticket.fields(context).map(({ name, label, unit, scale, beyond, step }) => {
-    const fault = shownFaults.find(({ field }) => field === name);
+    const error = shownFaults.find(({ field }) => field === name);
     return (
       <Fragment key={name}>
         {name === slid && before}
         <Field
           {...{ name, label: t(label), unit, scale, beyond, step, isTold, onTyped, onStepped }}
-          value={ticket.typed(draft, name)}
-          fault={fault && saidOf(fault)}
+          value={ticket.inputOf(draft, name)}
+          errorText={error && errorTextOf(error)}
         />
         {name === slid && (
           <Slider
@@ -61,14 +61,14 @@ function useEdits<Context, Draft, Name extends string>(properties: TicketFieldsP
   useEffect(() => {
     latest.current = properties;
   });
-  const onTyped = useCallback((name: string, typed: Typed) => {
+  const onTyped = useCallback((name: string, input: Typed) => {
     const { ticket, context, onDraft } = latest.current;
-    onDraft((known) => ticket.edited(known, name as Name, typed, context));
+    onDraft((previous) => ticket.edited(previous, name as Name, input, context));
   }, []);
   const onStepped = useCallback(
     (name: string, step: string, steps: 1 | -1) => {
       const { ticket, draft, start } = latest.current;
-      const value = ticket.typed(draft, name as Name);
+      const value = ticket.inputOf(draft, name as Name);
       // The arrow keys do not change an invalid number.
       if (value.kind === 'refused') return;
       onTyped(name, typedOf(stepped(decimalOfTyped(value) ?? start(), step, steps)));
@@ -77,49 +77,49 @@ function useEdits<Context, Draft, Name extends string>(properties: TicketFieldsP
   );
   const onSlid = useCallback((percent: number) => {
     const { ticket, context, onDraft } = latest.current;
-    onDraft((known) => ticket.atPercent(known, percent, context));
+    onDraft((previous) => ticket.atPercent(previous, percent, context));
   }, []);
   return { onTyped, onStepped, onSlid };
 }
 
 interface FieldProps extends Omit<NumberFieldProps, 'onChange' | 'onStep'> {
   step: string | undefined;
-  onTyped: (name: string, typed: Typed) => void;
+  onTyped: (name: string, input: Typed) => void;
   onStepped: (name: string, step: string, steps: 1 | -1) => void;
 }
 
 /** Memoised by content, as balances and prices change all the time. */
-const Field = memo(function Field({ step, onTyped, onStepped, ...shown }: FieldProps) {
-  const { name } = shown;
+const Field = memo(function Field({ step, onTyped, onStepped, ...fieldProps }: FieldProps) {
+  const { name } = fieldProps;
   return (
     <NumberField
-      {...shown}
+      {...fieldProps}
       {...(step === undefined ? {} : { onStep: (steps: 1 | -1) => onStepped(name, step, steps) })}
-      onChange={(typed) => onTyped(name, typed)}
+      onChange={(input) => onTyped(name, input)}
     />
   );
 });
 
 /** Faults of untouched fields stay hidden. */
-function isShown<Name extends string>(fault: TicketFault<Name>, isTold: boolean, { kind }: Typed): boolean {
-  return isTold || (fault.kind === 'wrong' && fault.isOfBalance && kind !== 'empty');
+function isShown<Name extends string>(error: TicketFault<Name>, isTold: boolean, { kind }: Typed): boolean {
+  return isTold || (error.kind === 'wrong' && error.isOfBalance && kind !== 'empty');
 }
 
 /** Text of a fault; undefined if the field shows it itself. */
-function useFaultWords(): (fault: TicketFault<string>) => string | undefined {
+function useFaultWords(): (error: TicketFault<string>) => string | undefined {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
-  return (fault) => {
-    switch (fault.kind) {
+  const serverText = useServerWords();
+  return (error) => {
+    switch (error.kind) {
       case 'missing':
-        return t(fault.text);
+        return t(error.text);
       case 'refused':
         return undefined;
       case 'wrong': {
-        const said = words('code', fault.code);
-        if (!fault.limit) return said;
-        const { kind, value, asset } = fault.limit;
-        return `${said} ${t(`place.${kind}`, { amount: `${numbers.exact(value)} ${asset}` })}`;
+        const errorText = serverText('code', error.code);
+        if (!error.limit) return errorText;
+        const { kind, value, asset } = error.limit;
+        return `${errorText} ${t(`place.${kind}`, { amount: `${numbers.exact(value)} ${asset}` })}`;
       }
     }
   };

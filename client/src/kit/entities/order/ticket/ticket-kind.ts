@@ -63,9 +63,9 @@ export interface TicketWarning {
 export interface TicketKind<Context, Draft, Name extends string, Command> {
   /** In form order. */
   fields(context: Context): readonly TicketField<Name>[];
-  typed(draft: Draft, field: Name): Typed;
+  inputOf(draft: Draft, field: Name): Typed;
   /** Draft after typing into a field, which may update others. */
-  edited(draft: Draft, field: Name, typed: Typed, context: Context): Draft;
+  edited(draft: Draft, field: Name, input: Typed, context: Context): Draft;
   /** Field above the slider. */
   slidField(context: Context): Name;
   atPercent(draft: Draft, percent: number, context: Context): Draft;

@@ -22,10 +22,10 @@ export function TicketNote({ kind, children }: TicketNoteProps) {
 /** Link to log-in or verification, which ordering requires. */
 export function UnverifiedNote() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
     <TicketNote kind="warning">
-      {words('code', 'account.not.authenticated')} <Link to="/accountSet/realName">{t('place.verify')}</Link>
+      {serverText('code', 'account.not.authenticated')} <Link to="/accountSet/realName">{t('place.verify')}</Link>
     </TicketNote>
   );
 }

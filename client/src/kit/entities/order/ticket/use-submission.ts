@@ -10,23 +10,23 @@ type Send<Order> = (order: Order & { clientId: string }) => PromiseLike<{ error?
 export function useSubmission<Order extends object>(send: Send<Order>) {
   const dispatch = useDispatch();
   const [isSending, setSending] = useState(false);
-  const [refused, setRefused] = useState<{ form: string; fault: Fault } | null>(null);
+  const [refusal, setRefusal] = useState<{ form: string; error: Fault } | null>(null);
   const attempt = useAttempt();
-  /** `form` identifies the sending form, which alone shows the refusal. `said` is the toast on success. */
-  const submit = async (order: Order, form: string, said: string): Promise<boolean> => {
+  /** `form` identifies the sending form, which alone shows the refusal. `successText` is the toast on success. */
+  const submit = async (order: Order, form: string, successText: string): Promise<boolean> => {
     setSending(true);
     const { error } = await send({ clientId: attempt.idOf(order), ...order });
     setSending(false);
     if (!error) attempt.accepted();
-    setRefused(error ? { form, fault: error } : null);
+    setRefusal(error ? { form, error } : null);
     if (error) return false;
-    dispatch(toastShown({ kind: 'success', text: said }));
+    dispatch(toastShown({ kind: 'success', text: successText }));
     return true;
   };
   return {
     submit,
     isSending,
-    faultOf: (form: string) => (refused?.form === form ? refused.fault : null),
-    forget: () => setRefused(null),
+    faultOf: (form: string) => (refusal?.form === form ? refusal.error : null),
+    forget: () => setRefusal(null),
   };
 }

@@ -14,7 +14,7 @@ interface AmountFieldProps extends FieldControl {
   /** Amount for the "all" button; absent: no button. */
   maximum?: string | undefined;
   value?: Typed;
-  onChange?: (typed: Typed) => void;
+  onChange?: (input: Typed) => void;
   onBlur?: () => void;
   placeholder?: string;
   'aria-label'?: string;

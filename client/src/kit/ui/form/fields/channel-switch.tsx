@@ -5,14 +5,14 @@ import styles from './channel-switch.module.css';
 
 interface ChannelSwitchProps {
   label: string;
-  chosen: Channel;
+  selected: Channel;
   onChoose: (channel: Channel) => void;
   /** Available channels; a single one needs no choice. */
   channels?: readonly Channel[];
 }
 
 /** E-mail or phone. */
-export function ChannelSwitch({ label, chosen, onChoose, channels = CHANNELS }: ChannelSwitchProps) {
+export function ChannelSwitch({ label, selected, onChoose, channels = CHANNELS }: ChannelSwitchProps) {
   const { t } = useTexts();
   const name = useId();
   if (channels.length < 2) return null;
@@ -25,7 +25,7 @@ export function ChannelSwitch({ label, chosen, onChoose, channels = CHANNELS }: 
             type="radio"
             name={name}
             value={channel}
-            checked={channel === chosen}
+            checked={channel === selected}
             onChange={() => onChoose(channel)}
           />
           <span>{t(`login.${channel}`)}</span>

@@ -21,7 +21,7 @@ interface CodeFieldProps extends FieldProperties {
 /** Code field with a send button and a countdown until the next code. */
 export function CodeField({ onSend, ...properties }: CodeFieldProps) {
   const { t } = useTexts();
-  const [left, start] = useCountdown();
+  const [remainingSeconds, start] = useCountdown();
   const [isSending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
 
@@ -45,12 +45,12 @@ export function CodeField({ onSend, ...properties }: CodeFieldProps) {
         <button
           type="button"
           className={styles.send}
-          disabled={isSending || left > 0}
+          disabled={isSending || remainingSeconds > 0}
           aria-busy={isSending}
           onClick={() => void send()}
         >
-          {left > 0 ? (
-            <TextWithFact text="code.resend_in" facts={{ seconds: String(left) }} />
+          {remainingSeconds > 0 ? (
+            <TextWithFact text="code.resend_in" params={{ seconds: String(remainingSeconds) }} />
           ) : (
             t(isSent ? 'code.resend' : 'code.send')
           )}

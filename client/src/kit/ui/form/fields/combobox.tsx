@@ -14,7 +14,7 @@ export interface ComboboxOption<Value extends string> {
   /** Label in the list, if different from the text. */
   label?: ReactNode;
   /** Label in the field, if different from the list. */
-  chosen?: ReactNode;
+  selectedLabel?: ReactNode;
   isDisabled?: boolean;
 }
 
@@ -51,11 +51,11 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   const [search, setSearch] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
-  const chosen = options.find((option) => option.value === value);
+  const selectedOption = options.find((option) => option.value === value);
   const found = options.filter(({ text }) => hasPart(text, search));
 
-  const open = (typed: string) => {
-    setSearch(typed);
+  const open = (text: string) => {
+    setSearch(text);
     setOpen(true);
   };
   /** Tab continues from the button, as the list is elsewhere in the DOM. */
@@ -65,7 +65,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
     button.current?.focus();
     setOpen(false);
   };
-  const take = (next: Value | undefined) => {
+  const select = (next: Value | undefined) => {
     setOpen(false);
     if (next !== value) onChange?.(next);
   };
@@ -99,8 +99,8 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
               if (!isOpen) onBlur?.();
             }}
           >
-            <span className={styles.chosen} data-empty={chosen === undefined}>
-              {chosen?.chosen ?? chosen?.label ?? chosen?.text ?? placeholder}
+            <span className={styles.chosen} data-empty={selectedOption === undefined}>
+              {selectedOption?.selectedLabel ?? selectedOption?.label ?? selectedOption?.text ?? placeholder}
             </span>
             <ChevronDown size={14} aria-hidden="true" />
           </button>
@@ -142,7 +142,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
             <Command.List label={label ?? t('page.search')}>
               <Command.Empty>{options.length === 0 ? (none ?? t('palette.none')) : t('palette.none')}</Command.Empty>
               {isClearable && search === '' && options.length > 0 && (
-                <Command.Item value={NOTHING} onSelect={() => take(undefined)}>
+                <Command.Item value={NOTHING} onSelect={() => select(undefined)}>
                   {placeholder || '—'}
                 </Command.Item>
               )}
@@ -152,7 +152,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
                   value={option.value}
                   disabled={option.isDisabled}
                   data-chosen={option.value === value}
-                  onSelect={() => take(option.value)}
+                  onSelect={() => select(option.value)}
                 >
                   {option.label ?? option.text}
                 </Command.Item>

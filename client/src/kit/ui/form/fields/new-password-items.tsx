@@ -17,7 +17,7 @@ interface NewPasswordItemsProps {
 /** New password with repetition: the fields `password` and `repeat`. */
 export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewPasswordItemsProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const name = isOfFunds ? 'fundPassword' : 'password';
   return (
     <>
@@ -25,7 +25,7 @@ export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewP
         name={name}
         label={label}
         extra={t(isOfFunds ? 'fund.hint' : 'login.password_hint')}
-        rules={isOfFunds ? newFundPasswordRules(words) : newPasswordRules(words)}
+        rules={isOfFunds ? newFundPasswordRules(serverText) : newPasswordRules(serverText)}
       >
         <PasswordField autoComplete="new-password" />
       </Field>
@@ -34,7 +34,7 @@ export function NewPasswordItems({ label, repeatLabel, isOfFunds = false }: NewP
         name="repeat"
         label={repeatLabel}
         judgedWith={name}
-        rules={repeatRules(words, t('login.passwords_differ'), name)}
+        rules={repeatRules(serverText, t('login.passwords_differ'), name)}
       >
         <PasswordField autoComplete="new-password" />
       </Field>

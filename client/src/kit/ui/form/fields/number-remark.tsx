@@ -8,7 +8,7 @@ export function NumberRemark({ id, remark }: { id: string; remark: Remark | null
     <p id={id} className={styles.remark} data-kind={remark.kind}>
       {remark.text}{' '}
       {remark.meant && (
-        <button type="button" onClick={remark.meant.take}>
+        <button type="button" onClick={remark.meant.apply}>
           {remark.meant.text}
         </button>
       )}

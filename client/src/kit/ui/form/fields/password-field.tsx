@@ -17,7 +17,7 @@ export function PasswordField({ onBlur, ...properties }: PasswordFieldProps) {
   const { t } = useTexts();
   const [isShown, setShown] = useState(false);
   const [hasCapsLock, setCapsLock] = useState(false);
-  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const updateCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   const Icon = isShown ? EyeOff : Eye;
   return (
     <>
@@ -27,8 +27,8 @@ export function PasswordField({ onBlur, ...properties }: PasswordFieldProps) {
         type={isShown ? 'text' : 'password'}
         spellCheck={false}
         autoCapitalize="off"
-        onKeyDown={look}
-        onKeyUp={look}
+        onKeyDown={updateCapsLock}
+        onKeyUp={updateCapsLock}
         onBlur={() => {
           setCapsLock(false);
           onBlur?.();

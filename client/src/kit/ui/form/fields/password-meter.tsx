@@ -23,15 +23,15 @@ export function PasswordMeter({ password, address }: { password: string; address
   }, [password, address]);
   if (password === '') return null;
   const isShort = [...password].length < PASSWORD_LENGTH_MIN;
-  const shown: Strength = isShort && strength > 1 ? 1 : strength;
-  const kind = shown >= PASSWORD_SCORE_MIN ? 'good' : shown === 2 ? 'fair' : 'bad';
+  const displayedStrength: Strength = isShort && strength > 1 ? 1 : strength;
+  const kind = displayedStrength >= PASSWORD_SCORE_MIN ? 'good' : displayedStrength === 2 ? 'fair' : 'bad';
   return (
     <span className={styles.meter} data-kind={kind}>
       {STEPS.map((step) => (
-        <span key={step} className={styles.step} data-on={shown >= step || undefined} aria-hidden="true" />
+        <span key={step} className={styles.step} data-on={displayedStrength >= step || undefined} aria-hidden="true" />
       ))}
       <span className={styles.words} role="status">
-        {t(`login.strength.${shown}`)}
+        {t(`login.strength.${displayedStrength}`)}
       </span>
     </span>
   );

@@ -14,8 +14,8 @@ interface PhoneFieldProps extends FieldControl {
 }
 
 /** Prefixes the country's code, except to a number with a plus. */
-export function phoneOf(dial: string, typed: string): string {
-  const text = typed.trim();
+export function phoneOf(dial: string, input: string): string {
+  const text = input.trim();
   if (text === '') return '';
   return /^[+＋]/.test(text) ? text : `${dial}${text}`;
 }
@@ -27,7 +27,7 @@ export function PhoneField({ value = '', onChange, ...properties }: PhoneFieldPr
   const [country, setCountry] = useState<string>(likelyCountry(language));
   const dialOf = (code: string) => countries.find((entry) => entry.code === code)?.dial ?? '+';
   const dial = dialOf(country);
-  const typed = value.startsWith(dial) ? value.slice(dial.length) : value;
+  const localNumber = value.startsWith(dial) ? value.slice(dial.length) : value;
   return (
     <div className={styles.phone}>
       <Combobox
@@ -35,11 +35,15 @@ export function PhoneField({ value = '', onChange, ...properties }: PhoneFieldPr
         size="large"
         isListWide
         value={country}
-        options={countries.map(({ code, name, dial: own }) => ({ value: code, text: `${name} ${own}`, chosen: own }))}
+        options={countries.map(({ code, name, dial: dialCode }) => ({
+          value: code,
+          text: `${name} ${dialCode}`,
+          chosen: dialCode,
+        }))}
         onChange={(next) => {
           if (next === undefined) return;
           setCountry(next);
-          onChange?.(phoneOf(dialOf(next), typed));
+          onChange?.(phoneOf(dialOf(next), localNumber));
         }}
       />
       <TextField
@@ -48,7 +52,7 @@ export function PhoneField({ value = '', onChange, ...properties }: PhoneFieldPr
         type="tel"
         inputMode="tel"
         autoComplete="tel-national"
-        value={typed}
+        value={localNumber}
         onChange={({ target }) => onChange?.(phoneOf(dial, target.value))}
       />
     </div>

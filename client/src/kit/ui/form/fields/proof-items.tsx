@@ -39,9 +39,9 @@ export function secondFactorOf(secondFactor: string | undefined): { secondFactor
 /** Log-in password. */
 export function PasswordItem() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
-    <Field name="password" label={t('proof.password')} rules={[requiredPassword(words)]}>
+    <Field name="password" label={t('proof.password')} rules={[requiredPassword(serverText)]}>
       <PasswordField autoComplete="current-password" />
     </Field>
   );
@@ -49,9 +49,9 @@ export function PasswordItem() {
 
 export function FundPasswordItem() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
-    <Field name="fundPassword" label={t('proof.fund_password')} rules={[requiredPassword(words)]}>
+    <Field name="fundPassword" label={t('proof.fund_password')} rules={[requiredPassword(serverText)]}>
       <PasswordField autoComplete="current-password" />
     </Field>
   );
@@ -60,14 +60,14 @@ export function FundPasswordItem() {
 /** Authenticator code, if one is bound. If a passkey is possible too, it may be empty, and the server asks for the passkey. */
 export function SecondFactorItem({ isBound, hasPasskey = false }: { isBound: boolean; hasPasskey?: boolean }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   if (!isBound) return null;
   return (
     <Field
       name="secondFactor"
       label={t('proof.second_factor')}
       extra={t(hasPasskey ? 'proof.second_or_passkey' : 'proof.second_hint')}
-      rules={hasPasskey ? [] : codeRules(words)}
+      rules={hasPasskey ? [] : codeRules(serverText)}
     >
       <SecondFactorField />
     </Field>

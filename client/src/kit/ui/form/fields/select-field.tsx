@@ -26,18 +26,18 @@ interface SelectFieldProps<Value extends string> extends FieldControl {
 export function SelectField<Value extends string>(properties: SelectFieldProps<Value>) {
   const { options, value, onChange, placeholder = '', isClearable, isDisabled, size = 'body', ...others } = properties;
   // Without this the browser shows the first option for an unknown value.
-  const chosen = options.find((option) => option.value === value);
+  const selectedOption = options.find((option) => option.value === value);
   return (
     <span className={styles.frame} data-size={size}>
       <select
         {...others}
         className={styles.select}
-        data-empty={chosen === undefined}
+        data-empty={selectedOption === undefined}
         disabled={isDisabled}
-        value={chosen?.value ?? ''}
+        value={selectedOption?.value ?? ''}
         onChange={({ target }) => onChange?.(options.find((option) => option.value === target.value)?.value)}
       >
-        {(isClearable || chosen === undefined) && (
+        {(isClearable || selectedOption === undefined) && (
           <option value="" hidden={!isClearable}>
             {placeholder}
           </option>

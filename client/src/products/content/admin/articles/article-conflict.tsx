@@ -10,19 +10,19 @@ import { TextDiff } from './text-diff';
 
 interface ArticleConflictProps {
   /** The article as another editor has saved or published it meanwhile. */
-  theirs: DeskArticle;
-  ours: ArticleDraft;
+  conflictingArticle: DeskArticle;
+  ownDraft: ArticleDraft;
   language: Language;
   onKeep: () => void;
   onTake: () => void;
 }
 
 /** Shown when two editors changed the article. Either choice keeps the other's version in the history. */
-export function ArticleConflict({ theirs, ours, language, onKeep, onTake }: ArticleConflictProps) {
+export function ArticleConflict({ conflictingArticle, ownDraft, language, onKeep, onTake }: ArticleConflictProps) {
   const { t } = useTexts();
-  const { changedBy, changedAt, latest } = theirs.standing;
-  const known = draftOf(theirs.standing.category, theirs.texts);
-  const differing = LANGUAGES.filter((name) => asLines(known.texts[name]) !== asLines(ours.texts[name]));
+  const { changedBy, changedAt, latest } = conflictingArticle.standing;
+  const conflictingDraft = draftOf(conflictingArticle.standing.category, conflictingArticle.texts);
+  const differing = LANGUAGES.filter((name) => asLines(conflictingDraft.texts[name]) !== asLines(ownDraft.texts[name]));
   return (
     <section className={styles.conflict} role="alert" aria-label={t('publish.conflict')}>
       <b>{t('publish.conflict')}</b>
@@ -37,8 +37,8 @@ export function ArticleConflict({ theirs, ours, language, onKeep, onTake }: Arti
       </p>
       <TextDiff
         label={t('publish.conflict_diff')}
-        before={asLines(known.texts[language])}
-        after={asLines(ours.texts[language])}
+        before={asLines(conflictingDraft.texts[language])}
+        after={asLines(ownDraft.texts[language])}
         lang={HTML_LANG[language]}
       />
       <div className={styles.ways}>

@@ -50,8 +50,8 @@ export function isSame(one: ArticleDraft, other: ArticleDraft): boolean {
 }
 
 export function completeness({ title, summary, body }: ArticleText): Completeness {
-  const written = [title, summary, body].filter((text) => text.trim() !== '').length;
-  return written === 3 ? 'whole' : written === 0 ? 'none' : 'part';
+  const filledCount = [title, summary, body].filter((text) => text.trim() !== '').length;
+  return filledCount === 3 ? 'whole' : filledCount === 0 ? 'none' : 'part';
 }
 
 /** Texts for the request, without empty languages. */
@@ -69,8 +69,8 @@ export function asLines({ title, summary, body }: ArticleText): string {
   return [title, summary, '', body].join('\n').trim();
 }
 
-export function isArticleDraft(kept: unknown): kept is ArticleDraft {
-  if (typeof kept !== 'object' || kept === null || !('texts' in kept)) return false;
-  const { texts } = kept;
+export function isArticleDraft(value: unknown): value is ArticleDraft {
+  if (typeof value !== 'object' || value === null || !('texts' in value)) return false;
+  const { texts } = value;
   return typeof texts === 'object' && texts !== null && LANGUAGES.every((language) => language in texts);
 }

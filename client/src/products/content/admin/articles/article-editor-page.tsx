@@ -14,12 +14,12 @@ import { pathOf } from '../../../../admin/parts/sections';
 const NEW = 'new';
 
 /** Editor of one article in nine languages, with preview and publication. */
-export function ArticleEditorPage({ own }: { own: OwnStaff }) {
+export function ArticleEditorPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = NEW } = useParams();
   return (
     <>
-      <Link className={styles.back} to={pathOf(own, 'content')}>
+      <Link className={styles.back} to={pathOf(ownStaff, 'content')}>
         <ChevronLeft size={16} aria-hidden="true" />
         {t('staff.section.content')}
       </Link>
@@ -31,7 +31,9 @@ export function ArticleEditorPage({ own }: { own: OwnStaff }) {
 function Fresh() {
   const [parameters] = useSearchParams();
   const kind = LISTED_KINDS.find((one) => one === parameters.get('kind')) ?? 'notice';
-  return <ArticleEditor key={kind} kind={kind} begun={newArticle(kind)} article={null} onChanged={() => undefined} />;
+  return (
+    <ArticleEditor key={kind} kind={kind} initialState={newArticle(kind)} article={null} onChanged={() => undefined} />
+  );
 }
 
 function Kept({ id }: { id: string }) {
@@ -42,7 +44,7 @@ function Kept({ id }: { id: string }) {
     return (
       <ArticleEditor
         kind={standing.kind}
-        begun={savedOf(currentData)}
+        initialState={savedOf(currentData)}
         article={currentData}
         onChanged={() => void refetch()}
       />

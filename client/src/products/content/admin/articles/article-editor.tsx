@@ -38,26 +38,26 @@ import { useArticleActs } from './use-article-acts';
 interface ArticleEditorProps {
   kind: ArticleKind;
   /** Stored state when the editor opens. */
-  begun: Saved;
+  initialState: Saved;
   /** Current state on the server; null if it was never saved. */
   article: DeskArticle | null;
   onChanged: () => void;
 }
 
 /** Keeps unsaved text when a save is refused or another editor was faster. */
-export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditorProps) {
-  const { t, language: own } = useTexts();
+export function ArticleEditor({ kind, initialState, article, onChanged }: ArticleEditorProps) {
+  const { t, language: interfaceLanguage } = useTexts();
   const navigate = useNavigate();
-  const form = `content.${begun.article ?? kind}`;
-  const [saved, setSaved] = useState(begun);
-  const [draft, setDraft] = useState<ArticleDraft>(() => restoreInput(form, isArticleDraft) ?? begun.draft);
-  const [language, setLanguage] = useState<Language>(own);
+  const form = `content.${initialState.article ?? kind}`;
+  const [saved, setSaved] = useState(initialState);
+  const [draft, setDraft] = useState<ArticleDraft>(() => restoreInput(form, isArticleDraft) ?? initialState.draft);
+  const [language, setLanguage] = useState<Language>(interfaceLanguage);
   const [restored, setRestored] = useState<number | null>(null);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [theirs, setTheirs] = useState<DeskArticle | null>(null);
+  const [saveError, setSaveError] = useState<Fault | null>(null);
+  const [conflictingArticle, setConflictingArticle] = useState<DeskArticle | null>(null);
   const [act, setAct] = useState<Act | null>(null);
   const [save, { isLoading }] = useSaveArticleMutation();
-  const [ask] = useLazyDeskArticleQuery();
+  const [fetchArticle] = useLazyDeskArticleQuery();
   const attempt = useAttempt();
   const dispatch = useDispatch();
   const isChanged = !isSame(draft, saved.draft);
@@ -65,30 +65,30 @@ export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditor
   useLeaving(isChanged);
 
   const keep = async (revision: number) => {
-    const wish = {
+    const request = {
       ...(saved.article === null ? { kind: kind as Exclude<ArticleKind, 'page'> } : { article: saved.article }),
       ...(restored === null ? {} : { restored }),
       ...{ category: draft.category, revision, texts: writtenTexts(draft) },
     };
-    setFault(null);
-    const { data, error } = await save({ clientId: attempt.idOf(wish), ...wish });
+    setSaveError(null);
+    const { data, error } = await save({ clientId: attempt.idOf(request), ...request });
     if (data) {
       attempt.accepted();
       setSaved({ ...data, draft });
-      setTheirs(null);
+      setConflictingArticle(null);
       setRestored(null);
       dispatch(toastShown({ kind: 'success', text: t('publish.saved', { version: String(data.version) }) }));
       if (saved.article === null) void navigate(`/admin/content/${data.article}`, { replace: true });
       else onChanged();
     } else {
-      setFault(error ?? null);
+      setSaveError(error ?? null);
       if (error?.code === 'content.changed' && saved.article !== null)
-        setTheirs((await ask(saved.article)).data ?? null);
+        setConflictingArticle((await fetchArticle(saved.article)).data ?? null);
     }
   };
   /** After an own action only the revision moves on; the draft stays. */
   const acts = useArticleActs(kind, saved, article, (revision) => {
-    setSaved((known) => ({ ...known, revision }));
+    setSaved((previous) => ({ ...previous, revision }));
     onChanged();
   });
   const restore = ({ version, category, texts }: ArticleVersionTexts) => {
@@ -122,23 +122,23 @@ export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditor
           {isChanged && saved.article !== null && <span role="status">{t('publish.unsaved')}</span>}
           <CategoryField kind={kind} value={draft.category} onChange={(category) => setDraft({ ...draft, category })} />
         </div>
-        {fault && !theirs && (
+        {saveError && !conflictingArticle && (
           <p className={styles.fault} role="alert">
-            {saidOf(t, fault)}
+            {saidOf(t, saveError)}
           </p>
         )}
-        {theirs && (
+        {conflictingArticle && (
           <ArticleConflict
-            theirs={theirs}
-            ours={draft}
+            conflictingArticle={conflictingArticle}
+            ownDraft={draft}
             language={language}
-            onKeep={() => void keep(theirs.standing.revision)}
+            onKeep={() => void keep(conflictingArticle.standing.revision)}
             onTake={() => {
-              const taken = savedOf(theirs);
-              setSaved(taken);
-              setDraft(taken.draft);
-              setTheirs(null);
-              setFault(null);
+              const adoptedState = savedOf(conflictingArticle);
+              setSaved(adoptedState);
+              setDraft(adoptedState.draft);
+              setConflictingArticle(null);
+              setSaveError(null);
               onChanged();
             }}
           />
@@ -150,7 +150,7 @@ export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditor
               name,
               title: <LanguageTab name={LANGUAGE_NAMES[name]} state={completeness(draft.texts[name])} />,
             }))}
-            chosen={language}
+            selected={language}
             onChoose={setLanguage}
           >
             <div className={styles.columns}>
@@ -171,17 +171,17 @@ export function ArticleEditor({ kind, begun, article, onChanged }: ArticleEditor
   );
 }
 
-function saidOf(t: ReturnType<typeof useTexts>['t'], fault: Fault): string {
-  const words = faultMessage(fault);
-  return 'key' in words ? t(words.key) : words.text;
+function saidOf(t: ReturnType<typeof useTexts>['t'], error: Fault): string {
+  const message = faultMessage(error);
+  return 'key' in message ? t(message.key) : message.text;
 }
 
 /** Makes the browser ask before it leaves a page with unsaved changes. */
 function useLeaving(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onBeforeUnload);
+    return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, [isChanged]);
 }

@@ -26,10 +26,10 @@ export function ArticleHistory({ acts }: { acts: readonly ArticleActRecord[] }) 
 }
 
 function wordsOf(t: Texts['t'], { act, version, from, until }: ArticleActRecord): string {
-  const what = t(`publish.act.${act}`, { version: version === 0 ? t('publish.version.shipped') : String(version) });
+  const actText = t(`publish.act.${act}`, { version: version === 0 ? t('publish.version.shipped') : String(version) });
   const times = [
     ...(from === null ? [] : [t('publish.from', { time: dateAndTime(from) })]),
     ...(until === null ? [] : [t('publish.until', { time: dateAndTime(until) })]),
   ];
-  return [what, ...times].join(' · ');
+  return [actText, ...times].join(' · ');
 }

@@ -16,7 +16,7 @@ export function ArticlePreview({ language, text, english }: ArticlePreviewProps)
   const { t } = useTexts();
   const isWhole = completeness(text) === 'whole';
   const isEnglish = completeness(text) === 'none' && language !== DEFAULT_LANGUAGE && completeness(english) === 'whole';
-  const shown = isEnglish ? english : text;
+  const previewText = isEnglish ? english : text;
   return (
     <section className={styles.preview} aria-label={t('publish.preview')}>
       <p className={styles.previewHead}>
@@ -24,7 +24,7 @@ export function ArticlePreview({ language, text, english }: ArticlePreviewProps)
         {!isWhole && <span>{t(isEnglish ? 'publish.preview_english' : 'publish.preview_part')}</span>}
       </p>
       <div lang={HTML_LANG[isEnglish ? DEFAULT_LANGUAGE : language]}>
-        <ShownText text={shown} />
+        <ShownText text={previewText} />
       </div>
     </section>
   );

@@ -112,10 +112,10 @@ function Row({ of, article, isOpen, onOpen }: RowProps) {
 }
 
 function marksOf(t: Texts['t'], { standing }: DeskArticle, version: number) {
-  const { shown, next, proposed, state } = standing;
+  const { shown: shownVersion, next, proposed, state } = standing;
   return (
     <>
-      {shown === version && state === 'published' && <Mark kind="good" text={t('publish.shown')} />}
+      {shownVersion === version && state === 'published' && <Mark kind="good" text={t('publish.shown')} />}
       {next?.version === version && <Mark kind="warning" text={t('publish.state.scheduled')} />}
       {proposed?.version === version && <Mark kind="warning" text={t('publish.waits')} />}
     </>
@@ -152,18 +152,18 @@ function Version({ article, version, language, draft, onRestore }: VersionProps)
     return <Waiting error={error} onRetry={refetch} />;
   }
   const text = draftOf(data.category, data.texts).texts[language];
-  const facts = {
+  const params = {
     version: version === 0 ? t('publish.version.shipped') : String(version),
     language: LANGUAGE_NAMES[language],
   };
   return (
     <div className={styles.version}>
       <div className={styles.ways}>
-        <b>{t('publish.version_in', facts)}</b>
+        <b>{t('publish.version_in', params)}</b>
         <Button onClick={() => onRestore(data)}>{t('publish.restore')}</Button>
       </div>
       <div className={styles.columns}>
-        <section className={styles.preview} aria-label={t('publish.version_in', facts)} lang={HTML_LANG[language]}>
+        <section className={styles.preview} aria-label={t('publish.version_in', params)} lang={HTML_LANG[language]}>
           <ShownText text={text} />
         </section>
         <section className={styles.compare}>

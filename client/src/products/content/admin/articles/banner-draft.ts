@@ -51,18 +51,18 @@ export function isProposed({ isOn, link }: BannerDraft): boolean {
 /** Faults as codes of the catalogue's `field`. */
 export function bannerFaults({ place, from, until, link }: BannerDraft, hosts: LinkHosts): BannerFaults {
   const linkFault = link === '' ? null : bannerLinkFault(link, hosts);
-  const [begins, ends] = [timeIn(from), timeIn(until)];
+  const [fromTime, untilTime] = [timeIn(from), timeIn(until)];
   return {
     ...(PLACE.test(place) ? {} : { place: 'out.of.range' }),
     ...(linkFault === null ? {} : { link: linkFault }),
-    ...(from !== '' && begins === null ? { from: 'format' } : {}),
-    ...(until !== '' && ends === null ? { until: 'format' } : {}),
-    ...(begins !== null && ends !== null && ends <= begins ? { until: 'time.order' } : {}),
+    ...(from !== '' && fromTime === null ? { from: 'format' } : {}),
+    ...(until !== '' && untilTime === null ? { until: 'format' } : {}),
+    ...(fromTime !== null && untilTime !== null && untilTime <= fromTime ? { until: 'time.order' } : {}),
   };
 }
 
-function timeIn(entered: string): number | null {
-  return entered === '' ? null : timeOf(entered);
+function timeIn(input: string): number | null {
+  return input === '' ? null : timeOf(input);
 }
 
 /** Request for a draft without faults. */

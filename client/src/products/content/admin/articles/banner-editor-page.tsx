@@ -12,11 +12,11 @@ import { pathOf } from '../../../../admin/parts/sections';
 const NEW = 'new';
 
 /** Editor of one banner: texts in nine languages, link and display period. */
-export function BannerEditorPage({ own }: { own: OwnStaff }) {
+export function BannerEditorPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = NEW } = useParams();
   const navigate = useNavigate();
-  const home = pathOf(own, 'banners');
+  const home = pathOf(ownStaff, 'banners');
   const leave = () => void navigate(home);
   return (
     <>
@@ -42,6 +42,6 @@ function Kept({ id, onDone }: { id: string; onDone: () => void }) {
       />
     );
   }
-  if (error) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error) return <Faulty error={error} onRetry={() => void refetch()} />;
   return <Note kind={data ? 'empty' : 'loading'} text={t(data ? 'publish.banner.gone' : 'page.loading')} />;
 }

@@ -28,14 +28,14 @@ interface BannerEditorProps {
 }
 
 export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps) {
-  const { t, language: own } = useTexts();
+  const { t, language: interfaceLanguage } = useTexts();
   const dispatch = useDispatch();
   const [revision, setRevision] = useState(banner?.revision ?? 0);
   const [draft, setDraft] = useState(() => (banner ? draftOfBanner(banner) : NEW_BANNER));
-  const [language, setLanguage] = useState<Language>(own);
+  const [language, setLanguage] = useState<Language>(interfaceLanguage);
   const [isEnglishShown, setEnglishShown] = useState(false);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const [wrong, setWrong] = useState<BannerFaults>({});
+  const [saveError, setSaveError] = useState<Fault | null>(null);
+  const [fieldErrors, setFieldErrors] = useState<BannerFaults>({});
   const [isRemoving, setRemoving] = useState(false);
   const [save, { isLoading }] = useSaveBannerMutation();
   const attempt = useAttempt();
@@ -45,10 +45,10 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
   const missing = LANGUAGES.filter((name) => draft.texts[name].title.trim() === '');
 
   const keep = async () => {
-    const faults = bannerFaults(draft, hosts);
-    setWrong(faults);
-    setFault(null);
-    if (Object.keys(faults).length > 0) return;
+    const draftErrors = bannerFaults(draft, hosts);
+    setFieldErrors(draftErrors);
+    setSaveError(null);
+    if (Object.keys(draftErrors).length > 0) return;
     const request = {
       ...(banner ? { banner: banner.id } : {}),
       ...{ revision, fallback: isEnglishShown, ...bannerRequest(draft) },
@@ -66,13 +66,13 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
       onDone();
       return;
     }
-    setWrong(faultsBy(error && 'data' in error ? error.data : null));
-    setFault(error ?? null);
+    setFieldErrors(faultsBy(error && 'data' in error ? error.data : null));
+    setSaveError(error ?? null);
     // The message announced the other editor's change. With its revision, saving again overwrites that change.
     if (error?.code === 'content.changed') setRevision((await onLookAgain?.())?.revision ?? revision);
   };
-  const words = fault && faultMessage(fault);
-  const shown = missing.includes(language) ? draft.texts[DEFAULT_LANGUAGE] : draft.texts[language];
+  const message = saveError && faultMessage(saveError);
+  const previewText = missing.includes(language) ? draft.texts[DEFAULT_LANGUAGE] : draft.texts[language];
   return (
     <Panel
       title={banner ? t('publish.banner.one', { id: banner.id }) : t('publish.banner.new')}
@@ -89,15 +89,15 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
       <p className={styles.below} data-kind="hint" role="status">
         {proposes ? `${t('publish.banner.proposes')} ${t('staff.takes.later')}` : t('publish.banner.at_once')}
       </p>
-      {words && (
+      {message && (
         <p className={styles.fault} role="alert">
-          {'key' in words ? t(words.key) : words.text}
+          {'key' in message ? t(message.key) : message.text}
         </p>
       )}
       <div className={styles.bannerPreview} inert>
         <HighlightCard
-          title={shown.title || t('publish.title')}
-          text={shown.text}
+          title={previewText.title || t('publish.title')}
+          text={previewText.text}
           link={null}
           look={draft.look}
           image={draft.image}
@@ -105,7 +105,7 @@ export function BannerEditor({ banner, onDone, onLookAgain }: BannerEditorProps)
       </div>
       <div className={styles.columns}>
         <BannerTextFields language={language} onLanguage={setLanguage} draft={draft} onChange={setDraft} />
-        <BannerFields draft={draft} wrong={wrong} onChange={setDraft} />
+        <BannerFields draft={draft} fieldErrors={fieldErrors} onChange={setDraft} />
       </div>
       {missing.length > 0 && (
         <label className={styles.check}>
@@ -125,10 +125,10 @@ function useRemoving(banner: DeskBanner | null, onDone: () => void): Act | null 
   return {
     title: t('publish.banner.remove'),
     consequence: t('publish.banner.remove_consequence'),
-    takes: null,
+    approvalRule: null,
     confirm: t('publish.banner.remove'),
     kind: 'bad',
-    done: t('publish.banner.removed'),
+    successText: t('publish.banner.removed'),
     fields: [reasonField(t)],
     send: async ({ reason }, clientId) => {
       const { error } = await remove({ clientId, banner: banner.id, revision: banner.revision, reason });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 it('shows the size limit and the size of a rejected picture, and uploads nothing', async () => {
   const asked = stubNetwork({});
-  await showPage(testStore(), <BannerFields draft={NEW_BANNER} wrong={{}} onChange={() => undefined} />);
+  await showPage(testStore(), <BannerFields draft={NEW_BANNER} fieldErrors={{}} onChange={() => undefined} />);
   expect(screen.getByText(/at most 8\sMB\./)).toBeTruthy();
   const picture = new File(['x'], 'large.png', { type: 'image/png' });
   Object.defineProperty(picture, 'size', { value: 9.5 * 1024 * 1024 });

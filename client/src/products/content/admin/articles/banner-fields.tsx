@@ -44,7 +44,7 @@ export function BannerTextFields({
             <LanguageTab name={LANGUAGE_NAMES[name]} state={draft.texts[name].title.trim() === '' ? 'none' : 'whole'} />
           ),
         }))}
-        chosen={language}
+        selected={language}
         onChoose={onLanguage}
       >
         <div className={styles.fields}>
@@ -69,7 +69,7 @@ export function BannerTextFields({
 }
 
 /** Fields for link, look and display period. Times are entered in local time. */
-export function BannerFields({ draft, wrong, onChange }: FieldsProps & { wrong: BannerFaults }) {
+export function BannerFields({ draft, fieldErrors, onChange }: FieldsProps & { fieldErrors: BannerFaults }) {
   const { t } = useTexts();
   const lookId = useId();
   return (
@@ -84,13 +84,13 @@ export function BannerFields({ draft, wrong, onChange }: FieldsProps & { wrong: 
       </label>
       <Typed
         name="link"
-        {...{ draft, wrong, onChange }}
+        {...{ draft, fieldErrors, onChange }}
         lengthMax={LINK_LENGTH_MAX}
         hint={t('publish.banner.link_hint')}
       />
-      <Typed name="place" {...{ draft, wrong, onChange }} lengthMax={3} hint={t('publish.banner.place_hint')} />
-      <Typed name="from" {...{ draft, wrong, onChange }} isTime hint={t('publish.time_hint.from')} />
-      <Typed name="until" {...{ draft, wrong, onChange }} isTime hint={t('publish.time_hint.until')} />
+      <Typed name="place" {...{ draft, fieldErrors, onChange }} lengthMax={3} hint={t('publish.banner.place_hint')} />
+      <Typed name="from" {...{ draft, fieldErrors, onChange }} isTime hint={t('publish.time_hint.from')} />
+      <Typed name="until" {...{ draft, fieldErrors, onChange }} isTime hint={t('publish.time_hint.until')} />
       <div className={styles.field}>
         <label htmlFor={lookId}>{t('publish.banner.look')}</label>
         <Choice
@@ -115,17 +115,17 @@ const LABELS = {
 
 interface TypedProps extends FieldsProps {
   name: keyof typeof LABELS;
-  wrong: BannerFaults;
+  fieldErrors: BannerFaults;
   hint: string;
   isTime?: boolean;
   lengthMax?: number;
 }
 
-function Typed({ name, draft, wrong, onChange, hint, isTime = false, lengthMax }: TypedProps) {
+function Typed({ name, draft, fieldErrors, onChange, hint, isTime = false, lengthMax }: TypedProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const id = useId();
-  const fault = wrong[name];
+  const errorCode = fieldErrors[name];
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t(LABELS[name])}</label>
@@ -137,12 +137,12 @@ function Typed({ name, draft, wrong, onChange, hint, isTime = false, lengthMax }
         autoComplete="off"
         maxLength={lengthMax}
         value={draft[name]}
-        aria-invalid={fault !== undefined}
+        aria-invalid={errorCode !== undefined}
         aria-describedby={`${id}-below`}
         onChange={({ target }) => onChange({ ...draft, [name]: target.value })}
       />
-      <p id={`${id}-below`} className={styles.below} data-kind={fault === undefined ? 'hint' : 'bad'}>
-        {fault === undefined ? hint : words('field', fault)}
+      <p id={`${id}-below`} className={styles.below} data-kind={errorCode === undefined ? 'hint' : 'bad'}>
+        {errorCode === undefined ? hint : serverText('field', errorCode)}
       </p>
     </div>
   );
@@ -152,15 +152,15 @@ function Picture({ draft, onChange }: FieldsProps) {
   const { t, numbers } = useTexts();
   const objectionTo = usePhotoFaults();
   const [upload, { isLoading }] = useUploadBannerImageMutation();
-  const [said, setSaid] = useState('');
+  const [statusText, setStatusText] = useState('');
   const pick = async (file: File) => {
     const objection = await objectionTo(file);
-    if (objection !== null) return setSaid(objection);
-    setSaid(t('publish.banner.uploading'));
+    if (objection !== null) return setStatusText(objection);
+    setStatusText(t('publish.banner.uploading'));
     const { data, error } = await upload(file);
     if (data) onChange({ ...draft, image: data.image });
-    const words = error && faultMessage(error);
-    setSaid(words ? ('key' in words ? t(words.key) : words.text) : '');
+    const message = error && faultMessage(error);
+    setStatusText(message ? ('key' in message ? t(message.key) : message.text) : '');
   };
   return (
     <div className={styles.field}>
@@ -174,7 +174,7 @@ function Picture({ draft, onChange }: FieldsProps) {
         )}
       </div>
       <p className={styles.below} data-kind="hint" role="status">
-        {said || t('publish.banner.picture_hint', { size: numbers.bytes(PHOTO_BYTES_MAX) })}
+        {statusText || t('publish.banner.picture_hint', { size: numbers.bytes(PHOTO_BYTES_MAX) })}
       </p>
     </div>
   );

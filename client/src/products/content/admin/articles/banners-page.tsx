@@ -15,10 +15,10 @@ import { Refresh } from '../../../../admin/parts/refresh';
 import { pathOf } from '../../../../admin/parts/sections';
 
 /** Banners of the home page in display order, with planned and past ones. */
-export function BannersPage({ own }: { own: OwnStaff }) {
+export function BannersPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { data, error, refetch } = useDeskBannersQuery(undefined, { refetchOnMountOrArgChange: true });
-  const home = pathOf(own, 'banners');
+  const home = pathOf(ownStaff, 'banners');
   return (
     <Panel
       title={t('staff.section.banners')}

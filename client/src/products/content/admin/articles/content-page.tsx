@@ -29,12 +29,12 @@ interface Filters {
 }
 
 /** Notices, news, help, information and pages, with their states. */
-export function ContentPage({ own }: { own: OwnStaff }) {
+export function ContentPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [filters, setFilters] = useState<Filters>({});
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   const { kind, state } = filters;
-  const asked = useDeskArticlesQuery(
+  const query = useDeskArticlesQuery(
     { ...(kind ? { kind } : {}), ...(state ? { state } : {}), ...paging },
     { refetchOnMountOrArgChange: true },
   );
@@ -43,7 +43,7 @@ export function ContentPage({ own }: { own: OwnStaff }) {
     setPaging({ ...paging, pageIndex: 1 });
   };
   const title = t('staff.section.content');
-  const home = pathOf(own, 'content');
+  const home = pathOf(ownStaff, 'content');
   return (
     <Panel title={title} level={1} lead={t('publish.lead')}>
       <div className={desk.filters}>
@@ -52,14 +52,14 @@ export function ContentPage({ own }: { own: OwnStaff }) {
           any={t('publish.kind.any')}
           value={kind}
           options={ARTICLE_KINDS.map((value) => ({ value, label: t(`publish.kind.${value}`) }))}
-          onChange={(chosen) => narrow({ ...filters, kind: chosen })}
+          onChange={(selectedKind) => narrow({ ...filters, kind: selectedKind })}
         />
         <Filter<ArticleState>
           label={t('publish.state')}
           any={t('publish.state.any')}
           value={state}
           options={ARTICLE_STATES.map((value) => ({ value, label: t(`publish.state.${value}`) }))}
-          onChange={(chosen) => narrow({ ...filters, state: chosen })}
+          onChange={(selectedState) => narrow({ ...filters, state: selectedState })}
         />
         <nav className={styles.make} aria-label={t('publish.new')}>
           {LISTED_KINDS.map((one) => (
@@ -74,7 +74,7 @@ export function ContentPage({ own }: { own: OwnStaff }) {
         name="content"
         label={title}
         columns={columnsOf(t, home)}
-        asked={asked}
+        query={query}
         keyOf={({ id }) => id}
         empty={t('publish.none')}
         paging={paging}
@@ -95,7 +95,7 @@ function columnsOf(t: Texts['t'], home: string): Column<ArticleStanding>[] {
     column('kind', t('publish.kind'), ({ kind }) => t(`publish.kind.${kind}`)),
     column('state', t('publish.state'), (article) => <Standing of={article} />),
     column('versions', t('publish.version'), ({ shown, latest }) => versionText(t, shown, latest)),
-    column('languages', t('publish.languages'), ({ languages }) => <Languages whole={languages} />),
+    column('languages', t('publish.languages'), ({ languages }) => <Languages completeLanguages={languages} />),
     column('changed', t('publish.changed'), ({ changedAt, changedBy }) => {
       if (changedAt === null) return t('publish.shipped');
       return `${dateAndTime(changedAt)} · ${changedBy === null ? t('publish.shipped') : `#${changedBy}`}`;
@@ -103,11 +103,11 @@ function columnsOf(t: Texts['t'], home: string): Column<ArticleStanding>[] {
   ];
 }
 
-export function versionText(t: Texts['t'], shown: number | null, latest: number): string {
+export function versionText(t: Texts['t'], shownVersion: number | null, latestVersion: number): string {
   const name = (version: number) => (version === 0 ? t('publish.version.shipped') : String(version));
-  return shown === null || shown === latest
-    ? name(latest)
-    : t('publish.version.newer', { shown: name(shown), latest: name(latest) });
+  return shownVersion === null || shownVersion === latestVersion
+    ? name(latestVersion)
+    : t('publish.version.newer', { shown: name(shownVersion), latest: name(latestVersion) });
 }
 
 const KINDS = { draft: 'level', scheduled: 'warning', published: 'good', ended: 'level', withdrawn: 'bad' } as const;
@@ -135,14 +135,14 @@ export function Standing({ of }: { of: ArticleStanding }) {
   );
 }
 
-function Languages({ whole }: { whole: ArticleStanding['languages'] }) {
+function Languages({ completeLanguages }: { completeLanguages: ArticleStanding['languages'] }) {
   const { t } = useTexts();
-  const missing = LANGUAGES.filter((language) => !whole.includes(language));
-  if (missing.length === 0) return <>{`${whole.length} / ${LANGUAGES.length}`}</>;
+  const missing = LANGUAGES.filter((language) => !completeLanguages.includes(language));
+  if (missing.length === 0) return <>{`${completeLanguages.length} / ${LANGUAGES.length}`}</>;
   const names = missing.map((language) => LANGUAGE_NAMES[language]).join(', ');
   return (
     <span className={desk.stack}>
-      {`${whole.length} / ${LANGUAGES.length}`}
+      {`${completeLanguages.length} / ${LANGUAGES.length}`}
       <small>{t('publish.missing', { names })}</small>
     </span>
   );

@@ -28,7 +28,7 @@ interface MarkdownFieldProps {
 /** Markdown input with a toolbar and faults below. */
 export function MarkdownField({ value, lengthMax, lang, onChange }: MarkdownFieldProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const hosts = hostsIn(useDeskConfig().link_hosts);
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -55,7 +55,7 @@ export function MarkdownField({ value, lengthMax, lang, onChange }: MarkdownFiel
     event.preventDefault();
     mark(name);
   };
-  const faults = markupFaults(value, hosts);
+  const errorCodes = markupFaults(value, hosts);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('publish.body')}</label>
@@ -87,13 +87,15 @@ export function MarkdownField({ value, lengthMax, lang, onChange }: MarkdownFiel
         lang={lang}
         rows={ROWS}
         value={value}
-        aria-invalid={faults.length > 0}
+        aria-invalid={errorCodes.length > 0}
         aria-describedby={`${id}-below`}
         onKeyDown={onKeyDown}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p id={`${id}-below`} className={styles.below} data-kind={faults.length > 0 ? 'bad' : 'hint'}>
-        {faults.length > 0 ? faults.map((fault) => words('field', fault)).join(' ') : t('publish.body_hint')}
+      <p id={`${id}-below`} className={styles.below} data-kind={errorCodes.length > 0 ? 'bad' : 'hint'}>
+        {errorCodes.length > 0
+          ? errorCodes.map((errorCode) => serverText('field', errorCode)).join(' ')
+          : t('publish.body_hint')}
       </p>
     </div>
   );

@@ -31,23 +31,23 @@ const LINK_TO = '/';
 export function marked(mark: MarkName, text: string, start: number, end: number): Marked {
   if (mark === 'link') return linked(text.slice(start, end), start, end);
   return mark === 'heading' || mark === 'list'
-    ? begun(BEFORE[mark], text, start, end)
+    ? toggleLineMark(BEFORE[mark], text, start, end)
     : around(AROUND[mark], text, start, end);
 }
 
 function around(sign: string, text: string, start: number, end: number): Marked {
-  const chosen = text.slice(start, end);
+  const selectedText = text.slice(start, end);
   const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
   if (isMarked) {
     const from = start - sign.length;
-    return { from, to: end + sign.length, text: chosen, start: from, end: from + chosen.length };
+    return { from, to: end + sign.length, text: selectedText, start: from, end: from + selectedText.length };
   }
   const at = start + sign.length;
-  return { from: start, to: end, text: `${sign}${chosen}${sign}`, start: at, end: at + chosen.length };
+  return { from: start, to: end, text: `${sign}${selectedText}${sign}`, start: at, end: at + selectedText.length };
 }
 
 /** Marks whole lines. */
-function begun(sign: string, text: string, start: number, end: number): Marked {
+function toggleLineMark(sign: string, text: string, start: number, end: number): Marked {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
@@ -58,7 +58,7 @@ function begun(sign: string, text: string, start: number, end: number): Marked {
 }
 
 /** Selects the address, so that it can be typed. */
-function linked(chosen: string, start: number, end: number): Marked {
-  const at = start + chosen.length + 3;
-  return { from: start, to: end, text: `[${chosen}](${LINK_TO})`, start: at, end: at + LINK_TO.length };
+function linked(selectedText: string, start: number, end: number): Marked {
+  const at = start + selectedText.length + 3;
+  return { from: start, to: end, text: `[${selectedText}](${LINK_TO})`, start: at, end: at + LINK_TO.length };
 }

@@ -28,7 +28,7 @@ export function useArticleActs(
   const { isLegal, state, next } = standing;
   const { takesTwo } = article;
   const missing = LANGUAGES.filter((language) => completeness(saved.draft.texts[language]) !== 'whole');
-  const ended = ({ data, error }: { data?: ArticleActAnswer; error?: Fault }): Outcome => {
+  const outcomeOf = ({ data, error }: { data?: ArticleActAnswer; error?: Fault }): Outcome => {
     if (error) return { error };
     if (data) onDone(data.revision);
     return { data: { proposal: data?.proposal ?? null } };
@@ -38,8 +38,8 @@ export function useArticleActs(
   const publishing: Act = {
     title: t(takesTwo ? 'publish.propose' : 'publish.publish'),
     consequence: t(consequenceOf(article)),
-    takes: takesTwo ? 'SetDeskSetting' : null,
-    facts: [
+    approvalRule: takesTwo ? 'SetDeskSetting' : null,
+    details: [
       [t('publish.version'), version === 0 ? t('publish.version.shipped') : String(version)],
       [t('publish.digest'), digest.slice(0, 12)],
     ],
@@ -51,9 +51,9 @@ export function useArticleActs(
         : [fallbackField(t, missing.map((language) => LANGUAGE_NAMES[language]).join(', '))]),
     ],
     confirm: t(takesTwo ? 'publish.propose' : 'publish.publish'),
-    done: t('publish.published_done'),
+    successText: t('publish.published_done'),
     send: async ({ from = '', until = '', fallback }, clientId) =>
-      ended(
+      outcomeOf(
         await publish({
           ...{ clientId, article: id, version, digest, revision, fallback: fallback === ENGLISH },
           ...timed('from', from),
@@ -61,21 +61,22 @@ export function useArticleActs(
         }),
       ),
   };
-  const taking = (what: 'shown' | 'scheduled'): Act => ({
-    title: t(`publish.withdraw.${what}`),
-    consequence: t(`publish.withdraw_consequence.${what}`),
-    takes: null,
+  const withdrawalAct = (target: 'shown' | 'scheduled'): Act => ({
+    title: t(`publish.withdraw.${target}`),
+    consequence: t(`publish.withdraw_consequence.${target}`),
+    approvalRule: null,
     fields: [reasonField(t)],
-    confirm: t(`publish.withdraw.${what}`),
+    confirm: t(`publish.withdraw.${target}`),
     kind: 'bad',
-    done: t('publish.withdrawn_done'),
-    send: async ({ reason }, clientId) => ended(await withdraw({ clientId, article: id, revision, what, reason })),
+    successText: t('publish.withdrawn_done'),
+    send: async ({ reason }, clientId) =>
+      outcomeOf(await withdraw({ clientId, article: id, revision, what: target, reason })),
   });
   const mayPublish = !isLegal || (version > 0 && standing.shown !== version);
   return [
     ...(mayPublish ? [publishing] : []),
-    ...(next ? [taking('scheduled')] : []),
-    ...(state === 'published' && kind !== 'page' ? [taking('shown')] : []),
+    ...(next ? [withdrawalAct('scheduled')] : []),
+    ...(state === 'published' && kind !== 'page' ? [withdrawalAct('shown')] : []),
   ];
 }
 
@@ -101,7 +102,7 @@ function fallbackField(t: Texts['t'], names: string): ActField {
   };
 }
 
-function timed<Name extends 'from' | 'until'>(name: Name, entered: string): Partial<Record<Name, number>> {
-  const at = entered === '' ? null : timeOf(entered);
+function timed<Name extends 'from' | 'until'>(name: Name, input: string): Partial<Record<Name, number>> {
+  const at = input === '' ? null : timeOf(input);
   return at === null ? {} : ({ [name]: at } as Record<Name, number>);
 }

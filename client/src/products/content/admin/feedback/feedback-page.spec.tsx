@@ -44,7 +44,7 @@ async function show() {
     [`${PATH}/closeFeedback`]: () => success({ id: '5' }),
     [`${PATH}/person`]: () => success({ id: '5', contact: 'me@clear.example', text: 'Call +81 90 1234 5678.' }),
   });
-  await showPage(testStore(), <FeedbackPage own={ADMIN} />);
+  await showPage(testStore(), <FeedbackPage ownStaff={ADMIN} />);
   await settle();
   return asked;
 }

@@ -33,7 +33,7 @@ import { ShowButton } from '../../../../admin/parts/show-button';
 import { useTemporarilyShown, type Shown } from '../../../../admin/parts/use-temporarily-shown';
 
 /** Feedback of visitors and users by state, with replies. */
-export function FeedbackPage({ own }: { own: OwnStaff }) {
+export function FeedbackPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const [state, setState] = useState<FeedbackState>('open');
   const title = t('staff.section.feedback');
@@ -42,30 +42,30 @@ export function FeedbackPage({ own }: { own: OwnStaff }) {
       <Tabs
         label={title}
         tabs={FEEDBACK_STATES.map((name) => ({ name, title: t(`staff.feedback.state.${name}`) }))}
-        chosen={state}
+        selected={state}
         onChoose={setState}
       >
-        <List key={state} own={own} state={state} />
+        <List key={state} ownStaff={ownStaff} state={state} />
       </Tabs>
     </Panel>
   );
 }
 
-function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
+function List({ ownStaff, state }: { ownStaff: OwnStaff; state: FeedbackState }) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [olderThan, setOlderThan] = useState<FeedbackAge>();
   const [paging, setPaging] = useState({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const asked = useDeskFeedbackQuery(
+  const query = useDeskFeedbackQuery(
     { state, ...(olderThan === undefined ? {} : { olderThan }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
   // Refetches even after a refusal, because another member of staff may have been faster.
-  const [dialog, setAct] = useActDialog(asked.refetch);
-  const shown = useTemporarilyShown<ShownFeedback>(SHOWN_SECONDS);
-  const clear = (feedback: FeedbackRecord): FeedbackRecord => ({ ...feedback, ...shown.of(feedback.id) });
-  const reasonText = (reason: string) => reasonInWords(reason, (id) => words('staffReason', id));
+  const [dialog, setAct] = useActDialog(query.refetch);
+  const revealedFeedback = useTemporarilyShown<ShownFeedback>(SHOWN_SECONDS);
+  const clear = (feedback: FeedbackRecord): FeedbackRecord => ({ ...feedback, ...revealedFeedback.of(feedback.id) });
+  const reasonText = (reason: string) => reasonInWords(reason, (id) => serverText('staffReason', id));
   return (
     <>
       <div className={styles.filters}>
@@ -84,11 +84,13 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
         name={`feedback.${state}`}
         label={t('staff.section.feedback')}
         columns={[
-          ...columnsOf(texts, own, state, asked.fulfilledTimeStamp ?? 0, clear),
+          ...columnsOf(texts, ownStaff, state, query.fulfilledTimeStamp ?? 0, clear),
           ...(state === 'open' ? [] : [threadColumn(t, reasonText)]),
-          fixed('acts', '', (feedback) => <RowActs feedback={clear(feedback)} shown={shown} onAct={setAct} />),
+          fixed('acts', '', (feedback) => (
+            <RowActs feedback={clear(feedback)} revealedFeedback={revealedFeedback} onAct={setAct} />
+          )),
         ]}
-        asked={asked}
+        query={query}
         keyOf={({ id }) => id}
         empty={t(olderThan === undefined && state === 'open' ? 'staff.feedback.none' : 'staff.feedback.none_like_it')}
         paging={paging}
@@ -101,13 +103,13 @@ function List({ own, state }: { own: OwnStaff; state: FeedbackState }) {
 
 interface RowActsProps {
   feedback: FeedbackRecord;
-  shown: Shown<ShownFeedback>;
+  revealedFeedback: Shown<ShownFeedback>;
   onAct: (act: Act) => void;
 }
 
-function RowActs({ feedback, shown, onAct }: RowActsProps) {
+function RowActs({ feedback, revealedFeedback, onAct }: RowActsProps) {
   const { t } = useTexts();
-  const ask = useShowFeedbackMutation();
+  const revealMutation = useShowFeedbackMutation();
   const { id, userId } = feedback;
   const acts = useFeedbackActs(feedback);
   return (
@@ -115,9 +117,9 @@ function RowActs({ feedback, shown, onAct }: RowActsProps) {
       <ShowButton
         record={id}
         name={id}
-        shown={shown}
+        revealed={revealedFeedback}
         seconds={SHOWN_SECONDS}
-        ask={ask}
+        revealMutation={revealMutation}
         request={{ feedback: id, ...(userId === null ? {} : { userId }) }}
         onAct={onAct}
       />
@@ -135,7 +137,7 @@ function RowActs({ feedback, shown, onAct }: RowActsProps) {
 
 function columnsOf(
   { t }: Texts,
-  own: OwnStaff,
+  ownStaff: OwnStaff,
   state: FeedbackState,
   now: number,
   clear: (feedback: FeedbackRecord) => FeedbackRecord,
@@ -154,7 +156,7 @@ function columnsOf(
     fixed('category', t('staff.feedback.category'), ({ category }) => t(`staff.feedback_category.${category}`)),
     column('userId', t('staff.user.id'), ({ userId }) => {
       if (userId === null) return t('staff.feedback.visitor');
-      return maySee(own, 'users') ? <Link to={`${pathOf(own, 'users')}/${userId}`}>{userId}</Link> : userId;
+      return maySee(ownStaff, 'users') ? <Link to={`${pathOf(ownStaff, 'users')}/${userId}`}>{userId}</Link> : userId;
     }),
     column('contact', t('staff.feedback.contact'), (feedback) => clear(feedback).contact ?? '—'),
     column('text', t('staff.feedback.text'), (feedback) => (

@@ -11,7 +11,7 @@ export function useFeedbackActs(record: FeedbackRecord): Record<'answer' | 'clos
   const [close] = useCloseFeedbackMutation();
   const { fields, reasonFrom } = useReasonFields('feedback')();
   const { id: feedback, text, category } = record;
-  const facts = [
+  const details = [
     [t('staff.feedback.category'), t(`staff.feedback_category.${category}`)],
     [t('staff.feedback.text'), text],
   ] as const;
@@ -19,8 +19,8 @@ export function useFeedbackActs(record: FeedbackRecord): Record<'answer' | 'clos
     answer: {
       title: `${t('staff.feedback.answer')} – #${feedback}`,
       consequence: reachOf(t, record),
-      takes: null,
-      facts,
+      approvalRule: null,
+      details,
       fields: [
         {
           name: 'text',
@@ -30,22 +30,22 @@ export function useFeedbackActs(record: FeedbackRecord): Record<'answer' | 'clos
         },
       ],
       confirm: t('staff.feedback.answer'),
-      done: t('staff.feedback.answered_done'),
-      send: async ({ text: written }, clientId) => {
-        const { error } = await answer({ clientId, feedback, text: written });
+      successText: t('staff.feedback.answered_done'),
+      send: async ({ text: answerText }, clientId) => {
+        const { error } = await answer({ clientId, feedback, text: answerText });
         return error ? { error } : {};
       },
     },
     close: {
       title: `${t('staff.feedback.close')} – #${feedback}`,
       consequence: t('staff.feedback.close_consequence'),
-      takes: null,
-      facts,
+      approvalRule: null,
+      details,
       fields,
       confirm: t('staff.feedback.close_it'),
-      done: t('staff.feedback.closed_done'),
-      send: async (entered, clientId) => {
-        const { error } = await close({ clientId, feedback, reason: reasonFrom(entered) });
+      successText: t('staff.feedback.closed_done'),
+      send: async (input, clientId) => {
+        const { error } = await close({ clientId, feedback, reason: reasonFrom(input) });
         return error ? { error } : {};
       },
     },

@@ -22,7 +22,7 @@ export interface DraftFaults {
 /** Validates a stored draft. */
 export function isDraft(form: unknown): form is Draft {
   const { category, text, contact } = (form ?? {}) as Partial<Record<keyof Draft, unknown>>;
-  const isKnown = FEEDBACK_CATEGORIES.some((known) => known === category);
+  const isKnown = FEEDBACK_CATEGORIES.some((knownCategory) => knownCategory === category);
   return isKnown && typeof text === 'string' && typeof contact === 'string';
 }
 

@@ -27,7 +27,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
   const attempt = useAttempt();
   const text = useRef<HTMLTextAreaElement>(null);
   const contact = useRef<HTMLInputElement>(null);
-  const faults = isTried ? faultsOf(draft) : {};
+  const fieldErrors = isTried ? faultsOf(draft) : {};
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -36,8 +36,8 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
     const { text: textFault, contact: contactFault } = faultsOf(draft);
     if (textFault) return text.current?.focus();
     if (contactFault) return contact.current?.focus();
-    const words = feedbackTextOf(draft);
-    const answer = await send({ clientId: attempt.idOf(words), ...words });
+    const request = feedbackTextOf(draft);
+    const answer = await send({ clientId: attempt.idOf(request), ...request });
     if (!answer.error) attempt.accepted();
     if (answer.data) onSent(answer.data.id);
   };
@@ -58,7 +58,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
           </label>
         ))}
       </fieldset>
-      <Field label={t('feedback.text')} fault={faults.text} note={<Counter length={lengthOf(draft.text)} />}>
+      <Field label={t('feedback.text')} errorKey={fieldErrors.text} note={<Counter length={lengthOf(draft.text)} />}>
         {(field) => (
           <textarea
             {...field}
@@ -70,7 +70,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
           />
         )}
       </Field>
-      <Field label={t('feedback.contact')} fault={faults.contact} note={t('feedback.contact_hint')}>
+      <Field label={t('feedback.contact')} errorKey={fieldErrors.contact} note={t('feedback.contact_hint')}>
         {(field) => (
           <input
             {...field}
@@ -82,7 +82,7 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
           />
         )}
       </Field>
-      {error && <Refusal fault={error} />}
+      {error && <Refusal error={error} />}
       <button type="submit" className={reading.action} disabled={isLoading}>
         {t(isLoading ? 'feedback.sending' : 'feedback.send')}
       </button>
@@ -92,28 +92,28 @@ export function FeedbackForm({ onSent }: { onSent: (id: string) => void }) {
 
 interface FieldProps {
   label: string;
-  fault?: TextKey;
+  errorKey?: TextKey;
   note: ReactNode;
   children: (field: { id: string; 'aria-invalid': boolean; 'aria-describedby': string }) => ReactNode;
 }
 
 /** The fault replaces the hint, so that the layout does not move. */
-function Field({ label, fault, note, children }: FieldProps) {
+function Field({ label, errorKey, note, children }: FieldProps) {
   const { t } = useTexts();
   const id = useId();
   const limits = { min: String(FEEDBACK_TEXT_LENGTH_MIN), max: String(FEEDBACK_TEXT_LENGTH_MAX) };
-  const facts = fault === 'feedback.contact_too_long' ? { max: String(CONTACT_LENGTH_MAX) } : limits;
+  const params = errorKey === 'feedback.contact_too_long' ? { max: String(CONTACT_LENGTH_MAX) } : limits;
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': fault !== undefined, 'aria-describedby': `${id}-note` })}
+      {children({ id, 'aria-invalid': errorKey !== undefined, 'aria-describedby': `${id}-note` })}
       <div id={`${id}-note`} className={styles.note}>
-        {fault && (
+        {errorKey && (
           <span className={styles.fault} role="alert">
-            {t(fault, facts)}
+            {t(errorKey, params)}
           </span>
         )}
-        {(!fault || typeof note !== 'string') && note}
+        {(!errorKey || typeof note !== 'string') && note}
       </div>
     </div>
   );
@@ -127,12 +127,12 @@ function Counter({ length }: { length: number }) {
   );
 }
 
-function Refusal({ fault }: { fault: Fault }) {
+function Refusal({ error }: { error: Fault }) {
   const { t } = useTexts();
-  const words = faultMessage(fault);
+  const message = faultMessage(error);
   return (
     <p className={styles.refusal} role="alert">
-      {'key' in words ? t(words.key) : words.text}
+      {'key' in message ? t(message.key) : message.text}
     </p>
   );
 }

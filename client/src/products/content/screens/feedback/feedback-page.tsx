@@ -34,7 +34,7 @@ function Thanks({ id, onAgain }: { id: string; onAgain: () => void }) {
         {t('feedback.thanks')}
       </h2>
       <p>
-        <TextWithFact text="feedback.number" facts={{ id }} />
+        <TextWithFact text="feedback.number" params={{ id }} />
       </p>
       <Button onClick={onAgain}>{t('feedback.again')}</Button>
     </div>

@@ -16,7 +16,7 @@ export function OwnFeedback() {
   const { t, language } = useTexts();
   const [paging, setPaging] = useState<Paging>({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
   const { data, error, refetch } = useOwnFeedbackQuery({ ...paging, language }, { refetchOnMountOrArgChange: true });
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!data || data.total === 0) return null;
   const title = t('feedback.own');
   return (
@@ -27,7 +27,7 @@ export function OwnFeedback() {
           <li key={id}>
             <p className={styles.ownHead}>
               <b>
-                <TextWithFact text="feedback.own_number" facts={{ id }} />
+                <TextWithFact text="feedback.own_number" params={{ id }} />
               </b>
               <span>{t(`feedback.category.${category}`)}</span>
               <time dateTime={new Date(createdAt).toISOString()}>{dateAndTime(createdAt)}</time>
@@ -48,7 +48,7 @@ export function OwnFeedback() {
         ))}
       </ol>
       {data.total > paging.pageSize && (
-        <Pager {...paging} list={title} total={data.total} turn={{ by: 'hand', onPage: setPaging }} />
+        <Pager {...paging} list={title} total={data.total} navigation={{ by: 'hand', onPage: setPaging }} />
       )}
     </section>
   );

@@ -8,13 +8,13 @@ import tables from '../../../../kit/ui/fees/fee-table.module.css';
 import styles from './rates-page.module.css';
 
 /** The user's fee level of a product, progress to the next, and temporary levels. Renders nothing for visitors. */
-export function OwnLevel({ fees: { own, volumes } }: { fees: ProductFees }) {
+export function OwnLevel({ fees: { own: ownLevel, volumes } }: { fees: ProductFees }) {
   const { t, numbers } = useTexts();
-  if (own === null) return null;
-  const { level, volume, next, floor, missing } = own;
+  if (ownLevel === null) return null;
+  const { level, volume, next, floor, missing } = ownLevel;
   const needed = missing === null ? null : sumOf([volume, missing]);
   const above = volumes.findIndex((each) => needed !== null && compare(each, needed) === 0);
-  const way =
+  const missingText =
     missing === null || above < 0 ? null : t('rates.missing', { amount: numbers.exact(missing), level: String(above) });
   return (
     <div className={styles.standing}>
@@ -27,10 +27,10 @@ export function OwnLevel({ fees: { own, volumes } }: { fees: ProductFees }) {
               <RoundedAmount of={volume} /> BTC
             </b>
           </p>
-          {way !== null && needed !== null ? (
+          {missingText !== null && needed !== null ? (
             <>
-              <progress max={100} value={progressOf(volume, needed)} aria-label={way} />
-              <p className={tables.muted}>{way}</p>
+              <progress max={100} value={progressOf(volume, needed)} aria-label={missingText} />
+              <p className={tables.muted}>{missingText}</p>
             </>
           ) : (
             <p className={tables.muted}>{t('rates.highest')}</p>

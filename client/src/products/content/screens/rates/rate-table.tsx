@@ -17,7 +17,7 @@ interface RateTableProps {
 export function RateTable({ title, schedule: { markets, quote, tiers }, volumes, level: ownLevel }: RateTableProps) {
   const { t, numbers } = useTexts();
   const instruments = useInstrumentsById();
-  const own = levelCharged(tiers, ownLevel);
+  const chargedLevel = levelCharged(tiers, ownLevel);
   const places = percentPlaces(tiers.flatMap(({ makerPpb, takerPpb }) => [makerPpb, takerPpb]));
   const charged = (ppb: number, fixed: string | null) =>
     isFixed(fixed) ? `${numbers.exact(fixed)} ${quote}` : numbers.exactPercent(ratioOfPpb(ppb), places);
@@ -40,10 +40,14 @@ export function RateTable({ title, schedule: { markets, quote, tiers }, volumes,
         </thead>
         <tbody>
           {tiers.map(({ level, makerPpb, takerPpb, makerFixed, takerFixed }) => (
-            <tr key={level} data-own={level === own} aria-current={level === own ? 'true' : undefined}>
+            <tr
+              key={level}
+              data-own={level === chargedLevel}
+              aria-current={level === chargedLevel ? 'true' : undefined}
+            >
               <th scope="row">
                 {level}
-                {level === own && <span className={tables.own}>{t('rates.own')}</span>}
+                {level === chargedLevel && <span className={tables.own}>{t('rates.own')}</span>}
               </th>
               {volumes.length > 0 && (
                 // Levels without a required volume are assigned by staff only.

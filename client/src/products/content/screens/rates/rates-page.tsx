@@ -33,7 +33,7 @@ export function RatesPage() {
       {data ? (
         <Schedules {...data} />
       ) : error && !isFetching ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -81,15 +81,15 @@ function ProductRates({ product, path, title, fees: { markets, products } }: Pro
   const announced = announcedSchedules(useMarkets().filter((market) => market.product === product));
   const schedules = schedulesOf(markets.filter((market) => market.product === product));
   if (schedules.length === 0) return null;
-  const { volumes, own } = products[product];
-  const shared = { volumes, level: own?.level ?? null };
+  const { volumes, own: ownLevel } = products[product];
+  const shared = { volumes, level: ownLevel?.level ?? null };
   return (
     <section aria-labelledby={`rates-${product}`}>
       <h2 id={`rates-${product}`} className={tables.title}>
         <Link to={path}>{t(title)}</Link>
       </h2>
       <OwnLevel fees={products[product]} />
-      {product === 'perpetual' && own && volumes.length === 0 && products.spot.volumes.length > 0 && (
+      {product === 'perpetual' && ownLevel && volumes.length === 0 && products.spot.volumes.length > 0 && (
         <p className={`${tables.muted} ${tables.lead}`}>{t('rates.by_spot')}</p>
       )}
       {schedules.map((schedule) => (

@@ -4,10 +4,10 @@ import { LogInForm } from '../../panels/log-in-form';
 import { useEntry } from '../../panels/use-entry';
 
 export function LogInPage() {
-  const { from, away } = useEntry('/login');
-  if (away !== null) return <Navigate to={away} replace />;
+  const { from, redirectPath } = useEntry('/login');
+  if (redirectPath !== null) return <Navigate to={redirectPath} replace />;
   return (
-    <EntryCard shown="/login" from={from}>
+    <EntryCard currentPath="/login" from={from}>
       <LogInForm />
     </EntryCard>
   );

@@ -31,7 +31,7 @@ function Letters() {
   const { t } = useTexts();
   const { data: letters, error, refetch } = useOutboxQuery(undefined, { pollingInterval: REFRESH_MS });
   if (error?.code === 'path.not.found') return <Note kind="empty" text={t('outbox.closed')} />;
-  if (error && !letters) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !letters) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!letters) return <Note kind="loading" text={t('page.loading')} />;
   return (
     <>

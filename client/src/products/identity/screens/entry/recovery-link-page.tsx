@@ -22,11 +22,15 @@ interface Fields {
 
 export function RecoveryLinkPage() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const token = useLocation().hash.slice(1);
   return (
     <PlainCard title={t('recover.finish_title')} lead={t('recover.finish_lead')}>
-      {TOKEN.test(token) ? <NewPassword token={token} /> : <p role="alert">{words('code', 'recovery.link.invalid')}</p>}
+      {TOKEN.test(token) ? (
+        <NewPassword token={token} />
+      ) : (
+        <p role="alert">{serverText('code', 'recovery.link.invalid')}</p>
+      )}
     </PlainCard>
   );
 }
@@ -37,7 +41,7 @@ function NewPassword({ token }: { token: string }) {
   const navigate = useNavigate();
   const [finish, { isLoading }] = useFinishRecoveryMutation();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const submit = async ({ password }: Fields) => {
     clear();
     const { error } = await finish({ token, password });
@@ -48,7 +52,7 @@ function NewPassword({ token }: { token: string }) {
   return (
     <FieldForm form={form} onSubmit={(fields: Fields) => void submit(fields)} onChange={clear}>
       <NewPasswordItems label={t('password.new')} repeatLabel={t('login.repeat')} />
-      <Submit text={t('recover.finish_submit')} isBusy={isLoading} fault={fault} />
+      <Submit text={t('recover.finish_submit')} isBusy={isLoading} formError={formError} />
     </FieldForm>
   );
 }

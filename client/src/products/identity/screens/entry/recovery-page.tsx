@@ -39,39 +39,39 @@ interface Begun {
 /** Recovery without password and factors: the user gives the address and documents, and staff decide. */
 export function RecoveryPage() {
   const { t } = useTexts();
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [recovery, setRecovery] = useState<Begun | null>(null);
   const [isDone, setDone] = useState(false);
   /** Why the request must be started again. */
-  const [lost, setLost] = useState<Words | null>(null);
+  const [restartReason, setRestartReason] = useState<Words | null>(null);
   return (
     <PlainCard title={t('recover.title')} lead={t('recover.lead')}>
       {isDone ? (
         <div role="status" className={styles.done}>
           <h2>{t('recover.done_title')}</h2>
           <p>
-            <TextWithFact text="recover.done_text" facts={{ email: begun?.email ?? '' }} />
+            <TextWithFact text="recover.done_text" params={{ email: recovery?.email ?? '' }} />
           </p>
         </div>
-      ) : begun ? (
+      ) : recovery ? (
         <Photos
-          begun={begun}
+          recovery={recovery}
           onDone={() => setDone(true)}
-          onLost={(why) => {
-            setLost(why);
-            setBegun(null);
+          onLost={(reason) => {
+            setRestartReason(reason);
+            setRecovery(null);
           }}
         />
       ) : (
         <>
-          {lost && (
+          {restartReason && (
             <p className={styles.lost} role="alert">
-              {'key' in lost ? t(lost.key) : lost.text}
+              {'key' in restartReason ? t(restartReason.key) : restartReason.text}
             </p>
           )}
           <Who
             onBegun={(next) => {
-              setLost(null);
-              setBegun(next);
+              setRestartReason(null);
+              setRecovery(next);
             }}
           />
         </>
@@ -86,12 +86,12 @@ interface WhoFields {
   code: string;
 }
 
-function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
+function Who({ onBegun }: { onBegun: (recovery: Begun) => void }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [begin, { isLoading }] = useBeginRecoveryMutation();
   const form = useForm<WhoFields>();
-  const { fault, explain, clear } = useRefusals(form, SENT_CODE_FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, SENT_CODE_FIELD_OF);
   const sendCode = useEntryCode({
     purpose: 'recover',
     channel: 'email',
@@ -108,7 +108,7 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
   return (
     <>
       <FieldForm form={form} onSubmit={(fields: WhoFields) => void submit(fields)} onChange={clear}>
-        <Field name="account" label={t('recover.account')} rules={[required(words)]}>
+        <Field name="account" label={t('recover.account')} rules={[required(serverText)]}>
           <TextField
             size="large"
             autoComplete="username"
@@ -120,7 +120,7 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
         <p className={styles.hint}>{t('recover.email_hint')}</p>
         <AddressItem channel="email" />
         <SentCodeItem onSend={sendCode} />
-        <Submit text={t('realname.next')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('realname.next')} isBusy={isLoading} formError={formError} />
       </FieldForm>
       <OutboxLink />
     </>
@@ -128,29 +128,29 @@ function Who({ onBegun }: { onBegun: (begun: Begun) => void }) {
 }
 
 interface PhotosProps {
-  begun: Begun;
+  recovery: Begun;
   onDone: () => void;
   /** The request expired and must be started again. */
-  onLost: (why: Words) => void;
+  onLost: (reason: Words) => void;
 }
 
-function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
+function Photos({ recovery: { token }, onDone, onLost }: PhotosProps) {
   const { t } = useTexts();
   const [documentType, setDocumentType] = useState<DocumentType>(DOCUMENT_TYPES[0]);
   const [upload] = useUploadRecoveryPhotoMutation();
   const [submit, { isLoading }] = useSubmitRecoveryMutation();
-  const [fault, setFault] = useState<Words | null>(null);
+  const [formError, setFormError] = useState<Words | null>(null);
   const [isTried, setTried] = useState(false);
   const uploads = usePhotos({ upload: (kind, photo) => upload({ token, kind, photo }) });
   const send = async () => {
     setTried(true);
     if (isLoading || photosMissing(documentType, uploads.photos).length > 0) return;
-    setFault(null);
+    setFormError(null);
     const { error } = await submit({ token, documentType });
     if (!error) return onDone();
-    const words = faultMessage(error);
-    if (error.code === 'recovery.not.found') onLost(words);
-    else setFault(words);
+    const message = faultMessage(error);
+    if (error.code === 'recovery.not.found') onLost(message);
+    else setFormError(message);
   };
   return (
     <form
@@ -178,7 +178,7 @@ function Photos({ begun: { token }, onDone, onLost }: PhotosProps) {
           onChoose={(file) => void uploads.choose(kind, file)}
         />
       ))}
-      <Submit text={t('recover.submit')} isBusy={isLoading} fault={fault} />
+      <Submit text={t('recover.submit')} isBusy={isLoading} formError={formError} />
     </form>
   );
 }

@@ -4,10 +4,10 @@ import { RegisterForm } from '../../panels/register-form';
 import { useEntry } from '../../panels/use-entry';
 
 export function RegisterPage() {
-  const { from, away, invitation } = useEntry('/register');
-  if (away !== null) return <Navigate to={away} replace />;
+  const { from, redirectPath, invitation } = useEntry('/register');
+  if (redirectPath !== null) return <Navigate to={redirectPath} replace />;
   return (
-    <EntryCard shown="/register" from={from}>
+    <EntryCard currentPath="/register" from={from}>
       <RegisterForm invitation={invitation} />
     </EntryCard>
   );

@@ -68,10 +68,10 @@ interface MessagesProps {
 
 function Messages({ filter, paging, onPage }: MessagesProps) {
   const { t } = useTexts();
-  const asked = useMessagesQuery({ onlyUnread: filter === 'unread', ...paging }, { refetchOnMountOrArgChange: true });
-  const { data, error, refetch } = asked;
-  const isTurning = useLastPage(asked, paging, onPage);
-  if (error && (!data || isTurning)) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  const query = useMessagesQuery({ onlyUnread: filter === 'unread', ...paging }, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = query;
+  const isTurning = useLastPage(query, paging, onPage);
+  if (error && (!data || isTurning)) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!data || isTurning) return <Note kind="loading" text={t('page.loading')} />;
   if (data.records.length === 0)
     return (
@@ -88,7 +88,7 @@ function Messages({ filter, paging, onPage }: MessagesProps) {
           <Message key={message.message} message={message} />
         ))}
       </ul>
-      {data.total > PAGE_SIZES[0] && <Pager {...paging} total={data.total} turn={{ by: 'hand', onPage }} />}
+      {data.total > PAGE_SIZES[0] && <Pager {...paging} total={data.total} navigation={{ by: 'hand', onPage }} />}
     </>
   );
 }

@@ -23,25 +23,25 @@ interface DocumentFormProps {
 /** Fields for the holder's name, document type and number. */
 export function DocumentForm({ initial, onNext }: DocumentFormProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const form = useForm<DocumentDraft>(initial);
   return (
     <FieldForm form={form} className={styles.form} onSubmit={onNext}>
-      <Field name="nationality" label={t('realname.country')} rules={[required(words)]}>
+      <Field name="nationality" label={t('realname.country')} rules={[required(serverText)]}>
         <CountrySelect />
       </Field>
       <Field
         name="documentType"
         label={t('realname.document')}
         judgedOn="change"
-        rules={[requiredChoice(words('code', 'certificate.required'))]}
+        rules={[requiredChoice(serverText('code', 'certificate.required'))]}
       >
         <RadioGroup options={DOCUMENT_TYPES.map((type) => ({ value: type, label: t(`realname.document.${type}`) }))} />
       </Field>
-      <Field name="name" label={t('realname.name')} extra={t('realname.name_hint')} rules={[required(words)]}>
+      <Field name="name" label={t('realname.name')} extra={t('realname.name_hint')} rules={[required(serverText)]}>
         <TextField size="large" autoComplete="name" maxLength={NAME_LENGTH_MAX} />
       </Field>
-      <Field name="documentNumber" label={t('realname.number')} rules={[required(words)]}>
+      <Field name="documentNumber" label={t('realname.number')} rules={[required(serverText)]}>
         <TextField
           size="large"
           autoComplete="off"
@@ -50,7 +50,7 @@ export function DocumentForm({ initial, onNext }: DocumentFormProps) {
           maxLength={NUMBER_LENGTH_MAX}
         />
       </Field>
-      <Submit text={t('realname.next')} isBusy={false} fault={null} />
+      <Submit text={t('realname.next')} isBusy={false} formError={null} />
     </FieldForm>
   );
 }

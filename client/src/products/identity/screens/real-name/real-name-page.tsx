@@ -16,32 +16,42 @@ import { Wizard } from './wizard';
 /** Real-name verification: requirements, status and result. */
 export function RealNamePage() {
   const { t } = useTexts();
-  const { data: own, error, refetch } = useOwnVerificationQuery();
+  const { data: verification, error, refetch } = useOwnVerificationQuery();
   return (
     <Panel title={t('security.menu.verification')} level={1} lead={t('realname.lead')}>
-      {own ? <Standing own={own} /> : <Waiting error={error} onRetry={refetch} />}
+      {verification ? <Standing verification={verification} /> : <Waiting error={error} onRetry={refetch} />}
     </Panel>
   );
 }
 
-function Standing({ own }: { own: OwnVerification }) {
+function Standing({ verification }: { verification: OwnVerification }) {
   const { t } = useTexts();
   const [isTriedAgain, setTriedAgain] = useState(false);
-  switch (own.state) {
+  switch (verification.state) {
     case 'not_certified':
-      return <Wizard before={own} />;
+      return <Wizard before={verification} />;
     case 'under_review':
       return (
-        <Outcome kind="wait" icon={<Clock size={28} aria-hidden="true" />} title={t('realname.under_review')} own={own}>
+        <Outcome
+          kind="wait"
+          icon={<Clock size={28} aria-hidden="true" />}
+          title={t('realname.under_review')}
+          verification={verification}
+        >
           <p>{t('realname.under_review_text')}</p>
         </Outcome>
       );
     case 'failed':
-      if (isTriedAgain) return <Wizard before={own} />;
+      if (isTriedAgain) return <Wizard before={verification} />;
       return (
-        <Outcome kind="bad" icon={<XCircle size={28} aria-hidden="true" />} title={t('realname.failed')} own={own}>
+        <Outcome
+          kind="bad"
+          icon={<XCircle size={28} aria-hidden="true" />}
+          title={t('realname.failed')}
+          verification={verification}
+        >
           <p>{t('realname.failed_text')}</p>
-          {own.reason !== null && <Reason text={own.reason} />}
+          {verification.reason !== null && <Reason text={verification.reason} />}
           <Button onClick={() => setTriedAgain(true)}>{t('realname.again')}</Button>
         </Outcome>
       );
@@ -51,7 +61,7 @@ function Standing({ own }: { own: OwnVerification }) {
           kind="good"
           icon={<BadgeCheck size={28} aria-hidden="true" />}
           title={t('account.verification.certified')}
-          own={own}
+          verification={verification}
         >
           <p>{t('realname.certified_text')}</p>
         </Outcome>
@@ -63,34 +73,34 @@ interface OutcomeProps {
   kind: 'wait' | 'bad' | 'good';
   icon: ReactNode;
   title: string;
-  own: OwnVerification;
+  verification: OwnVerification;
   children: ReactNode;
 }
 
-function Outcome({ kind, icon, title, own, children }: OutcomeProps) {
+function Outcome({ kind, icon, title, verification, children }: OutcomeProps) {
   return (
     <div className={styles.outcome} data-kind={kind} role="status">
       {icon}
       <h2>{title}</h2>
       {children}
-      <OwnFacts own={own} />
+      <OwnFacts verification={verification} />
     </div>
   );
 }
 
-function OwnFacts({ own }: { own: OwnVerification }) {
+function OwnFacts({ verification }: { verification: OwnVerification }) {
   const { t, language } = useTexts();
-  const facts: [string, string | null][] = [
-    [t('realname.name'), own.name],
-    [t('realname.country'), own.nationality && countryName(own.nationality, language)],
-    [t('realname.document'), own.documentType && t(`realname.document.${own.documentType}`)],
-    [t('realname.number'), own.documentNumber],
-    [t('realname.submitted_at'), own.submittedAt === null ? null : dateAndTime(own.submittedAt)],
-    [t('realname.reviewed_at'), own.reviewedAt === null ? null : dateAndTime(own.reviewedAt)],
+  const details: [string, string | null][] = [
+    [t('realname.name'), verification.name],
+    [t('realname.country'), verification.nationality && countryName(verification.nationality, language)],
+    [t('realname.document'), verification.documentType && t(`realname.document.${verification.documentType}`)],
+    [t('realname.number'), verification.documentNumber],
+    [t('realname.submitted_at'), verification.submittedAt === null ? null : dateAndTime(verification.submittedAt)],
+    [t('realname.reviewed_at'), verification.reviewedAt === null ? null : dateAndTime(verification.reviewedAt)],
   ];
-  const known = facts.filter(([, text]) => text !== null);
-  if (known.length === 0) return null;
-  return <Facts facts={known} />;
+  const filledDetails = details.filter(([, text]) => text !== null);
+  if (filledDetails.length === 0) return null;
+  return <Facts details={filledDetails} />;
 }
 
 function Reason({ text }: { text: string }) {

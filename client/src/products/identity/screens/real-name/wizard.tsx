@@ -35,7 +35,7 @@ export function Wizard({ before }: WizardProps) {
   const [check] = useCheckPhotoMutation();
   const [upload] = useUploadPhotoMutation();
   const uploads = usePhotos({ check, upload: (kind, photo) => upload({ kind, photo }) });
-  const again = {
+  const initialFields = {
     ...(before.name === null ? {} : { name: before.name }),
     ...(before.nationality === null ? {} : { nationality: before.nationality }),
     ...(before.documentType === null ? {} : { documentType: before.documentType }),
@@ -45,7 +45,7 @@ export function Wizard({ before }: WizardProps) {
       <Steps current={step} />
       {step === 1 && (
         <DocumentForm
-          initial={draft ?? again}
+          initial={draft ?? initialFields}
           onNext={(next) => {
             setDraft(next);
             setStep(2);
@@ -66,7 +66,7 @@ interface StepProps {
   onBack: () => void;
 }
 
-function PhotoStep({ draft: { documentType }, uploads: uploads, onBack, onNext }: StepProps & { onNext: () => void }) {
+function PhotoStep({ draft: { documentType }, uploads, onBack, onNext }: StepProps & { onNext: () => void }) {
   const { t, numbers } = useTexts();
   const [isTried, setTried] = useState(false);
   const missing = photosMissing(documentType, uploads.photos);
@@ -100,12 +100,12 @@ function PhotoStep({ draft: { documentType }, uploads: uploads, onBack, onNext }
 interface WaysProps {
   text: string;
   isBusy?: boolean;
-  fault?: Words | null;
+  formError?: Words | null;
   onBack: () => void;
 }
 
 /** Buttons to go back and forward. */
-function Ways({ text, isBusy = false, fault = null, onBack }: WaysProps) {
+function Ways({ text, isBusy = false, formError = null, onBack }: WaysProps) {
   const { t } = useTexts();
   return (
     <div className={styles.ways}>
@@ -113,25 +113,25 @@ function Ways({ text, isBusy = false, fault = null, onBack }: WaysProps) {
         {t('realname.back')}
       </button>
       <div>
-        <Submit text={text} isBusy={isBusy} fault={fault} />
+        <Submit text={text} isBusy={isBusy} formError={formError} />
       </div>
     </div>
   );
 }
 
-function ReviewStep({ draft, uploads: uploads, onBack }: StepProps) {
+function ReviewStep({ draft, uploads, onBack }: StepProps) {
   const { t, language } = useTexts();
   const dispatch = useDispatch();
   const [submit, { isLoading }] = useSubmitVerificationMutation();
-  const [fault, setFault] = useState<Words | null>(null);
+  const [formError, setFormError] = useState<Words | null>(null);
   const send = async () => {
     if (isLoading) return;
-    setFault(null);
+    setFormError(null);
     const { error } = await submit(submissionOf(draft, uploads.photos));
-    if (error) setFault(faultMessage(error));
+    if (error) setFormError(faultMessage(error));
     else dispatch(toastShown({ kind: 'success', key: 'realname.submitted' }));
   };
-  const facts = [
+  const details = [
     [t('realname.name'), draft.name],
     [t('realname.country'), countryName(draft.nationality, language)],
     [t('realname.document'), t(`realname.document.${draft.documentType}`)],
@@ -146,7 +146,7 @@ function ReviewStep({ draft, uploads: uploads, onBack }: StepProps) {
       }}
     >
       <dl className={styles.facts}>
-        {facts.map(([term, text]) => (
+        {details.map(([term, text]) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>{text}</dd>
@@ -167,7 +167,7 @@ function ReviewStep({ draft, uploads: uploads, onBack }: StepProps) {
         })}
       </div>
       <p className={styles.muted}>{t('realname.promise')}</p>
-      <Ways text={t('realname.submit')} isBusy={isLoading} fault={fault} onBack={onBack} />
+      <Ways text={t('realname.submit')} isBusy={isLoading} formError={formError} onBack={onBack} />
     </form>
   );
 }

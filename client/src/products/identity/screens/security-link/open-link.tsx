@@ -15,7 +15,7 @@ import styles from './security-link.module.css';
 interface OpenLinkProps {
   token: string;
   link: LetterLinkRecord;
-  onDone: (done: LetterActed) => void;
+  onDone: (result: LetterActed) => void;
   /** Called on a refusal, because the allowed actions may have changed. */
   onRefused: () => void;
 }
@@ -23,11 +23,11 @@ interface OpenLinkProps {
 /** Shows what can be stopped, with the buttons for it. */
 export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [act, { isLoading, error }] = useActByLetterMutation();
   const { account, expiresAt, frozen, withdrawal } = link;
-  const send = async (what: LetterActRequest['act']) => {
-    const { data } = await act({ token, act: what });
+  const send = async (action: LetterActRequest['act']) => {
+    const { data } = await act({ token, act: action });
     if (data) onDone(data);
     else onRefused();
   };
@@ -39,7 +39,7 @@ export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
         <h1 id="security-link-title">{t('letter.title')}</h1>
       </header>
       <p>
-        <TextWithFact text={withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account'} facts={{ account }} />
+        <TextWithFact text={withdrawal ? 'letter.lead_withdrawal' : 'letter.lead_account'} params={{ account }} />
       </p>
       {withdrawal && <About withdrawal={withdrawal} />}
       {frozen && !isCancellable ? (
@@ -51,7 +51,7 @@ export function OpenLink({ token, link, onDone, onRefused }: OpenLinkProps) {
           )}
           <p className={styles.nothing}>{t('letter.nothing_yet', { time: dateAndTime(expiresAt) })}</p>
           <p className={styles.fault} role="alert">
-            {error && (error.message ?? words('code', 'network.timeout'))}
+            {error && (error.message ?? serverText('code', 'network.timeout'))}
           </p>
           <div className={styles.actions}>
             {isCancellable && (
@@ -91,7 +91,7 @@ function About({ withdrawal }: { withdrawal: Withdrawal }) {
   return (
     <Facts
       layout="lines"
-      facts={[
+      details={[
         [t('wallet.amount'), `${numbers.exact(amount)} ${asset}`],
         [t('wallet.to'), destination],
         [t('wallet.status'), t(statusOf(withdrawal))],

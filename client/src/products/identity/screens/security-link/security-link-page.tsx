@@ -29,14 +29,14 @@ export function SecurityLinkPage() {
 
 function Known({ token }: { token: string }) {
   const { t } = useTexts();
-  const [done, setDone] = useState<LetterActed | null>(null);
-  const { data: link, error, refetch } = useLetterLinkQuery(token, { skip: done !== null });
-  if (done) return <Done done={done} />;
+  const [result, setResult] = useState<LetterActed | null>(null);
+  const { data: link, error, refetch } = useLetterLinkQuery(token, { skip: result !== null });
+  if (result) return <Done result={result} />;
   const closed = error && closedBy(error);
   if (closed) return <Closed state={closed} />;
-  if (error && !link) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !link) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!link) return <Note kind="loading" text={t('page.loading')} />;
-  return <OpenLink token={token} link={link} onDone={setDone} onRefused={() => void refetch()} />;
+  return <OpenLink token={token} link={link} onDone={setResult} onRefused={() => void refetch()} />;
 }
 
 type ClosedState = 'used' | 'expired' | 'unknown';
@@ -63,13 +63,13 @@ function Closed({ state }: { state: ClosedState }) {
   );
 }
 
-function Done({ done: { frozen } }: { done: LetterActed }) {
+function Done({ result: { frozen } }: { result: LetterActed }) {
   const { t } = useTexts();
-  const what = frozen ? 'frozen' : 'cancelled';
+  const outcome = frozen ? 'frozen' : 'cancelled';
   return (
     <div role="status" className={styles.done}>
-      <h1 id="security-link-title">{t(`letter.done_${what}`)}</h1>
-      <p>{t(`letter.done_${what}_text`)}</p>
+      <h1 id="security-link-title">{t(`letter.done_${outcome}`)}</h1>
+      <p>{t(`letter.done_${outcome}_text`)}</p>
       {!frozen && <LogIn />}
     </div>
   );

@@ -31,7 +31,7 @@ const NUMBER_LENGTH_MAX = 40;
 
 export function AddCard({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const confirm = useConfirmation();
   const form = useForm<AddBankCardRequest>();
   const [add] = securityApi.useAddBankCardMutation();
@@ -61,13 +61,13 @@ export function AddCard({ overview, onClose }: { overview: SecurityOverview; onC
   return (
     <Dialog title={t('cards.add')} onClose={onClose}>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('cards.add')} onSubmit={submit}>
-        <Field name="bankName" label={t('cards.bank')} rules={[required(words)]}>
+        <Field name="bankName" label={t('cards.bank')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
         </Field>
-        <Field name="cardNumber" label={t('cards.number')} rules={[required(words)]}>
+        <Field name="cardNumber" label={t('cards.number')} rules={[required(serverText)]}>
           <TextField size="large" inputMode="numeric" autoComplete="cc-number" maxLength={NUMBER_LENGTH_MAX} />
         </Field>
-        <Field name="realName" label={t('cards.name')} extra={t('cards.name_hint')} rules={[required(words)]}>
+        <Field name="realName" label={t('cards.name')} extra={t('cards.name_hint')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="cc-name" maxLength={NAME_LENGTH_MAX} />
         </Field>
         <BoundCodeItem overview={overview} form={form} purpose="destination" to={to} />

@@ -16,7 +16,7 @@ import { useConfirmation } from './parts/use-done';
 /** A word chosen by the user that every genuine mail contains. */
 export function AntiPhishing({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const [wish, setWish] = useState<'set' | 'remove' | null>(null);
+  const [action, setAction] = useState<'set' | 'remove' | null>(null);
   const { antiPhishingCode } = overview;
   return (
     <Section
@@ -24,11 +24,11 @@ export function AntiPhishing({ overview }: { overview: SecurityOverview }) {
       lead={t('phishing.lead')}
       actions={
         <div className={styles.actions}>
-          <button type="button" className={styles.action} onClick={() => setWish('set')}>
+          <button type="button" className={styles.action} onClick={() => setAction('set')}>
             {t(antiPhishingCode === null ? 'security.verb.set' : 'security.verb.change')}
           </button>
           {antiPhishingCode !== null && (
-            <button type="button" className={styles.action} onClick={() => setWish('remove')}>
+            <button type="button" className={styles.action} onClick={() => setAction('remove')}>
               {t('security.remove')}
             </button>
           )}
@@ -44,7 +44,7 @@ export function AntiPhishing({ overview }: { overview: SecurityOverview }) {
           </span>
         )}
       </p>
-      {wish !== null && <AntiPhishingDialog overview={overview} wish={wish} onClose={() => setWish(null)} />}
+      {action !== null && <AntiPhishingDialog overview={overview} action={action} onClose={() => setAction(null)} />}
     </Section>
   );
 }
@@ -55,17 +55,17 @@ interface Fields extends PasswordProof {
 
 interface DialogProps {
   overview: SecurityOverview;
-  wish: 'set' | 'remove';
+  action: 'set' | 'remove';
   onClose: () => void;
 }
 
-function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
+function AntiPhishingDialog({ overview, action, onClose }: DialogProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const confirm = useConfirmation();
   const [save] = securityApi.useSetAntiPhishingCodeMutation();
   const submit = async ({ antiPhishingCode, ...proof }: Fields) => {
-    const code = wish === 'remove' ? null : (antiPhishingCode?.trim() ?? '');
+    const code = action === 'remove' ? null : (antiPhishingCode?.trim() ?? '');
     const { error } = await save({ antiPhishingCode: code, ...proofOf(proof) });
     if (error) return error;
     confirm('security.saved');
@@ -74,14 +74,19 @@ function AntiPhishingDialog({ overview, wish, onClose }: DialogProps) {
   return (
     <ProvenDialog<Fields>
       title={t('phishing.title')}
-      submitText={t(wish === 'set' ? 'security.save' : 'security.remove')}
+      submitText={t(action === 'set' ? 'security.save' : 'security.remove')}
       isBound={overview.authenticator}
       hasPasskey={overview.passkeys > 0}
       onSubmit={submit}
       onClose={onClose}
     >
-      {wish === 'set' && (
-        <Field name="antiPhishingCode" label={t('phishing.code')} extra={t('phishing.hint')} rules={[required(words)]}>
+      {action === 'set' && (
+        <Field
+          name="antiPhishingCode"
+          label={t('phishing.code')}
+          extra={t('phishing.hint')}
+          rules={[required(serverText)]}
+        >
           <TextField size="large" autoComplete="off" maxLength={ANTI_PHISHING_CODE_LENGTH_MAX} />
         </Field>
       )}

@@ -60,8 +60,8 @@ const FIELD_OF = {
 /** A code proves the new address. An address already bound needs a code too, or a substitute if it is lost. */
 function BindForm({ overview, channel }: { overview: SecurityOverview; channel: Channel }) {
   const { t } = useTexts();
-  const words = useServerWords();
-  const done = useDone();
+  const serverText = useServerWords();
+  const confirmAndReturn = useDone();
   const form = useForm<Fields>();
   const [bind] = securityApi.useBindMutation();
   const [isLost, setLost] = useState(false);
@@ -83,7 +83,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
       ...secondFactorOf(secondFactor),
     };
     const { error } = await bind(request);
-    if (!error) done(bound === null ? 'bind.done' : 'bind.changed');
+    if (!error) confirmAndReturn(bound === null ? 'bind.done' : 'bind.changed');
     return error;
   };
   return (
@@ -100,18 +100,18 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
         onSubmit={submit}
       >
         {askedAt !== null && (
-          <Field name="oldCode" label={t(`bind.old_code.${askedAt}`)} rules={codeRules(words)}>
+          <Field name="oldCode" label={t(`bind.old_code.${askedAt}`)} rules={codeRules(serverText)}>
             <CodeField onSend={() => sendCode({ purpose: 'change', channel: askedAt })} />
           </Field>
         )}
         <Field
           name="address"
           label={t(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
-          rules={addressRules(channel, words)}
+          rules={addressRules(channel, serverText)}
         >
           <AddressField channel={channel} />
         </Field>
-        <Field name="code" label={t(`bind.code.${channel}`)} rules={codeRules(words)}>
+        <Field name="code" label={t(`bind.code.${channel}`)} rules={codeRules(serverText)}>
           <CodeField onSend={() => sendCode({ purpose: 'bind', channel })} />
         </Field>
         {!provesOld && <PasswordItem />}

@@ -27,7 +27,7 @@ interface Binding {
   path: string;
   title: TextKey;
   icon: LucideIcon;
-  standing: (overview: SecurityOverview) => Standing;
+  statusOf: (overview: SecurityOverview) => Standing;
 }
 
 /** All bindings and protections of an account, with the pages to change them. */
@@ -37,21 +37,21 @@ const BINDINGS: readonly Binding[] = [
     path: 'bindEmail',
     title: 'security.menu.email',
     icon: Mail,
-    standing: ({ email }) => ({ isOn: email !== null, text: email ?? undefined }),
+    statusOf: ({ email }) => ({ isOn: email !== null, text: email ?? undefined }),
   },
   {
     name: 'phone',
     path: 'bindPhone',
     title: 'security.menu.phone',
     icon: Smartphone,
-    standing: ({ phone }) => ({ isOn: phone !== null, text: phone ?? undefined }),
+    statusOf: ({ phone }) => ({ isOn: phone !== null, text: phone ?? undefined }),
   },
   {
     name: 'authenticator',
     path: 'bindGoogle',
     title: 'security.menu.authenticator',
     icon: ShieldCheck,
-    standing: ({ authenticator, authenticators }) => ({
+    statusOf: ({ authenticator, authenticators }) => ({
       isOn: authenticator,
       text: authenticators > 1 ? String(authenticators) : undefined,
     }),
@@ -61,28 +61,28 @@ const BINDINGS: readonly Binding[] = [
     path: 'passkeys',
     title: 'security.menu.passkeys',
     icon: Fingerprint,
-    standing: ({ passkeys }) => ({ isOn: passkeys > 0, text: passkeys > 0 ? String(passkeys) : undefined }),
+    statusOf: ({ passkeys }) => ({ isOn: passkeys > 0, text: passkeys > 0 ? String(passkeys) : undefined }),
   },
   {
     name: 'password',
     path: 'loginPassword',
     title: 'security.menu.password',
     icon: KeyRound,
-    standing: () => ({ isOn: true }),
+    statusOf: () => ({ isOn: true }),
   },
   {
     name: 'fund_password',
     path: 'fundPassword',
     title: 'security.menu.fund_password',
     icon: LockKeyhole,
-    standing: ({ fundPassword }) => ({ isOn: fundPassword }),
+    statusOf: ({ fundPassword }) => ({ isOn: fundPassword }),
   },
   {
     name: 'verification',
     path: 'realName',
     title: 'security.menu.verification',
     icon: BadgeCheck,
-    standing: ({ verified }) => ({ isOn: verified }),
+    statusOf: ({ verified }) => ({ isOn: verified }),
   },
 ];
 
@@ -91,21 +91,15 @@ export function Bindings({ overview }: { overview: SecurityOverview }) {
   return (
     <ul className={styles.rows}>
       {BINDINGS.map((binding) => (
-        <BindingRow key={binding.name} binding={binding} standing={binding.standing(overview)} />
+        <BindingRow key={binding.name} binding={binding} status={binding.statusOf(overview)} />
       ))}
     </ul>
   );
 }
 
-function BindingRow({
-  binding: { name, path, title, icon: Icon },
-  standing,
-}: {
-  binding: Binding;
-  standing: Standing;
-}) {
+function BindingRow({ binding: { name, path, title, icon: Icon }, status }: { binding: Binding; status: Standing }) {
   const { t } = useTexts();
-  const { isOn, text = t(isOn ? 'security.on' : 'security.off') } = standing;
+  const { isOn, text = t(isOn ? 'security.on' : 'security.off') } = status;
   return (
     <li className={styles.row}>
       <span className={styles.icon}>

@@ -30,7 +30,7 @@ type Wish = { kind: 'add' } | { kind: 'remove'; card: BankCardRecord };
 
 function Cards({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [action, setAction] = useState<Wish | null>(null);
   const isReady = overview.verified && overview.fundPassword;
   return (
     <Section
@@ -41,7 +41,7 @@ function Cards({ overview }: { overview: SecurityOverview }) {
           className={styles.action}
           data-kind="main"
           disabled={!isReady}
-          onClick={() => setWish({ kind: 'add' })}
+          onClick={() => setAction({ kind: 'add' })}
         >
           <Plus size={15} aria-hidden="true" />
           {t('cards.add')}
@@ -49,9 +49,9 @@ function Cards({ overview }: { overview: SecurityOverview }) {
       }
     >
       {!isReady && <Missing overview={overview} />}
-      <CardList onRemove={(card) => setWish({ kind: 'remove', card })} />
-      {wish?.kind === 'add' && <AddCard overview={overview} onClose={() => setWish(null)} />}
-      {wish?.kind === 'remove' && <RemoveCard card={wish.card} onClose={() => setWish(null)} />}
+      <CardList onRemove={(card) => setAction({ kind: 'remove', card })} />
+      {action?.kind === 'add' && <AddCard overview={overview} onClose={() => setAction(null)} />}
+      {action?.kind === 'remove' && <RemoveCard card={action.card} onClose={() => setAction(null)} />}
     </Section>
   );
 }
@@ -59,7 +59,7 @@ function Cards({ overview }: { overview: SecurityOverview }) {
 /** Missing prerequisites, with links. */
 function Missing({ overview: { verified, fundPassword } }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
     <ul className={styles.list}>
       {!verified && (
@@ -69,7 +69,7 @@ function Missing({ overview: { verified, fundPassword } }: { overview: SecurityO
       )}
       {!fundPassword && (
         <li>
-          {words('code', 'fund.password.not.set')}{' '}
+          {serverText('code', 'fund.password.not.set')}{' '}
           <Link to="/accountSet/fundPassword">{t('security.menu.fund_password')}</Link>
         </li>
       )}
@@ -120,12 +120,12 @@ function CardList({ onRemove }: { onRemove: (card: BankCardRecord) => void }) {
 
 function RemoveCard({ card: { card, bankName, cardNumber }, onClose }: { card: BankCardRecord; onClose: () => void }) {
   const { t } = useTexts();
-  const said = useConfirmation();
+  const showConfirmation = useConfirmation();
   const [remove, { isLoading }] = securityApi.useRemoveBankCardMutation();
   const confirm = async () => {
     const { error } = await remove({ card });
     if (error) return;
-    said('cards.removed');
+    showConfirmation('cards.removed');
     onClose();
   };
   return (

@@ -34,7 +34,7 @@ import { serverNow } from '../../../../kit/stream/server-time';
 /** The fund password for withdrawals: set once, changed with the old one, or reset by code. */
 export function FundPasswordPage() {
   const { t } = useTexts();
-  const [shown, setShown] = useState<'change' | 'reset'>('change');
+  const [selectedTab, setSelectedTab] = useState<'change' | 'reset'>('change');
   return (
     <Panel title={t('security.menu.fund_password')} lead={t('fund.lead')}>
       <WithOverview>
@@ -46,12 +46,12 @@ export function FundPasswordPage() {
                 { name: 'change', title: t('fund.change') },
                 { name: 'reset', title: t('fund.reset') },
               ]}
-              chosen={shown}
-              onChoose={setShown}
+              selected={selectedTab}
+              onChoose={setSelectedTab}
             >
               <div className={styles.body}>
                 <Locked overview={overview} />
-                {shown === 'change' ? <ChangeForm overview={overview} /> : <ResetForm overview={overview} />}
+                {selectedTab === 'change' ? <ChangeForm overview={overview} /> : <ResetForm overview={overview} />}
               </div>
             </Tabs>
           ) : (
@@ -95,7 +95,7 @@ interface NewFields {
 
 function SetForm({ overview }: Known) {
   const { t } = useTexts();
-  const done = useDone();
+  const confirmAndReturn = useDone();
   const form = useForm<NewFields & PasswordProof>();
   const [set] = securityApi.useSetFundPasswordMutation();
   return (
@@ -105,7 +105,7 @@ function SetForm({ overview }: Known) {
       submitText={t('fund.set_submit')}
       onSubmit={async ({ fundPassword, password, secondFactor }) => {
         const { error } = await set({ fundPassword, ...proofOf({ password, secondFactor }) });
-        if (!error) done('fund.set_done');
+        if (!error) confirmAndReturn('fund.set_done');
         return error;
       }}
     >
@@ -118,8 +118,8 @@ function SetForm({ overview }: Known) {
 
 function ChangeForm({ overview }: Known) {
   const { t } = useTexts();
-  const words = useServerWords();
-  const done = useDone();
+  const serverText = useServerWords();
+  const confirmAndReturn = useDone();
   const form = useForm<NewFields & { oldFundPassword: string; secondFactor?: string }>();
   const [change] = securityApi.useChangeFundPasswordMutation();
   return (
@@ -129,11 +129,11 @@ function ChangeForm({ overview }: Known) {
       submitText={t('fund.change')}
       onSubmit={async ({ oldFundPassword, fundPassword, secondFactor }) => {
         const { error } = await change({ oldFundPassword, fundPassword, ...secondFactorOf(secondFactor) });
-        if (!error) done('fund.changed');
+        if (!error) confirmAndReturn('fund.changed');
         return error;
       }}
     >
-      <Field name="oldFundPassword" label={t('fund.old')} rules={[requiredPassword(words)]}>
+      <Field name="oldFundPassword" label={t('fund.old')} rules={[requiredPassword(serverText)]}>
         <PasswordField autoComplete="current-password" />
       </Field>
       <NewPasswordItems isOfFunds label={t('fund.new')} repeatLabel={t('fund.repeat')} />
@@ -144,7 +144,7 @@ function ChangeForm({ overview }: Known) {
 
 function ResetForm({ overview }: Known) {
   const { t } = useTexts();
-  const done = useDone();
+  const confirmAndReturn = useDone();
   const form = useForm<NewFields & { code: string; secondFactor?: string }>();
   const [reset] = securityApi.useResetFundPasswordMutation();
   const to = useBoundChannel(overview);
@@ -157,7 +157,7 @@ function ResetForm({ overview }: Known) {
       onSubmit={async ({ fundPassword, code, secondFactor }) => {
         const request = { channel: to.channel, fundPassword, code: code.trim(), ...secondFactorOf(secondFactor) };
         const { error } = await reset(request);
-        if (!error) done('fund.changed');
+        if (!error) confirmAndReturn('fund.changed');
         return error;
       }}
     >

@@ -21,12 +21,20 @@ export function LanguagePage() {
   return (
     <Panel title={t('security.menu.language')} lead={t('languages.lead')}>
       <Section title={t('languages.page')} lead={t('languages.page_lead')}>
-        <Choice label={t('languages.page')} chosen={language} onChoose={(next) => void chooseLanguage(next)} />
+        <Choice
+          label={t('languages.page')}
+          selectedLanguage={language}
+          onChoose={(next) => void chooseLanguage(next)}
+        />
       </Section>
       <WithOverview>
         {(overview) => (
           <Section title={t('languages.mail')} lead={t('languages.mail_lead')}>
-            <Choice label={t('languages.mail')} chosen={overview.language} onChoose={(next) => void choose(next)} />
+            <Choice
+              label={t('languages.mail')}
+              selectedLanguage={overview.language}
+              onChoose={(next) => void choose(next)}
+            />
           </Section>
         )}
       </WithOverview>
@@ -36,21 +44,21 @@ export function LanguagePage() {
 
 interface ChoiceProps {
   label: string;
-  chosen: Language;
+  selectedLanguage: Language;
   onChoose: (language: Language) => void;
 }
 
-function Choice({ label, chosen, onChoose }: ChoiceProps) {
+function Choice({ label, selectedLanguage, onChoose }: ChoiceProps) {
   const name = useId();
   return (
     <fieldset className={styles.languages}>
       <legend className="spoken">{label}</legend>
       {LANGUAGES.map((language) => (
         <label key={language} lang={HTML_LANG[language]}>
-          <input type="radio" name={name} checked={language === chosen} onChange={() => onChoose(language)} />
+          <input type="radio" name={name} checked={language === selectedLanguage} onChange={() => onChoose(language)} />
           <span>
             {LANGUAGE_NAMES[language]}
-            {language === chosen && <Check size={16} aria-hidden="true" />}
+            {language === selectedLanguage && <Check size={16} aria-hidden="true" />}
           </span>
         </label>
       ))}

@@ -30,7 +30,7 @@ export function LogIns() {
   return (
     <Section title={t('logins.title')} lead={t('logins.lead')}>
       {error && !data ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable<LogInRecord>
           name="logins"

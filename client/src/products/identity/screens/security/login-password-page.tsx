@@ -47,26 +47,26 @@ const FIELD_OF = {
 
 function ChangePassword({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const words = useServerWords();
-  const done = useDone();
+  const serverText = useServerWords();
+  const confirmAndReturn = useDone();
   const form = useForm<Fields>();
   const [change] = securityApi.useChangePasswordMutation();
   const submit = async ({ oldPassword, password, secondFactor }: Fields) => {
     const { error } = await change({ oldPassword, password, ...secondFactorOf(secondFactor) });
-    if (!error) done('password.changed');
+    if (!error) confirmAndReturn('password.changed');
     return error;
   };
   return (
     <div className={styles.body}>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('password.submit')} onSubmit={submit}>
-        <Field name="oldPassword" label={t('password.old')} rules={[requiredPassword(words)]}>
+        <Field name="oldPassword" label={t('password.old')} rules={[requiredPassword(serverText)]}>
           <PasswordField autoComplete="current-password" />
         </Field>
         <Field
           name="password"
           label={t('password.new')}
           extra={t('login.password_hint')}
-          rules={newPasswordRules(words)}
+          rules={newPasswordRules(serverText)}
         >
           <PasswordField autoComplete="new-password" />
         </Field>
@@ -74,7 +74,7 @@ function ChangePassword({ overview }: { overview: SecurityOverview }) {
           name="repeat"
           label={t('password.repeat')}
           judgedWith="password"
-          rules={repeatRules(words, t('login.passwords_differ'))}
+          rules={repeatRules(serverText, t('login.passwords_differ'))}
         >
           <PasswordField autoComplete="new-password" />
         </Field>

@@ -22,22 +22,22 @@ interface OwnDataProps {
 /** The user's stored data: export as a file, or erasure of the account. */
 export function OwnData(props: OwnDataProps) {
   const { t } = useTexts();
-  const [wish, setWish] = useState<'export' | 'erase' | null>(null);
+  const [action, setAction] = useState<'export' | 'erase' | null>(null);
   const { data } = securityApi.useErasureQuery();
   const erasure = data?.erasure ?? null;
-  const close = () => setWish(null);
+  const close = () => setAction(null);
   return (
     <Section
       title={t('own_data.title')}
       lead={t('own_data.lead')}
       actions={
         <div className={styles.actions}>
-          <button type="button" className={styles.action} onClick={() => setWish('export')}>
+          <button type="button" className={styles.action} onClick={() => setAction('export')}>
             <Download size={15} aria-hidden="true" />
             {t('own_data.export')}
           </button>
           {data && erasure === null && (
-            <button type="button" className={styles.action} data-kind="bad" onClick={() => setWish('erase')}>
+            <button type="button" className={styles.action} data-kind="bad" onClick={() => setAction('erase')}>
               <UserX size={15} aria-hidden="true" />
               {t('own_data.erase')}
             </button>
@@ -46,8 +46,8 @@ export function OwnData(props: OwnDataProps) {
       }
     >
       {erasure && <Waiting dueAt={erasure.dueAt} />}
-      {wish === 'export' && <ExportDialog {...props} onClose={close} />}
-      {wish === 'erase' && <EraseDialog {...props} onClose={close} />}
+      {action === 'export' && <ExportDialog {...props} onClose={close} />}
+      {action === 'erase' && <EraseDialog {...props} onClose={close} />}
     </Section>
   );
 }

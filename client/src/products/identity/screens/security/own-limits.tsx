@@ -26,9 +26,9 @@ type Terms = Pick<OwnLimitsShown, 'limit' | 'delayHours'>;
 export function OwnLimits({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
   const [isAsked, setAsked] = useState(false);
-  const words = useTermWords();
-  const { ownLimits: own } = overview;
-  const now = words(own);
+  const termsText = useTermWords();
+  const { ownLimits } = overview;
+  const now = termsText(ownLimits);
   return (
     <Section
       title={t('own_limits.title')}
@@ -49,9 +49,9 @@ export function OwnLimits({ overview }: { overview: SecurityOverview }) {
           <dd>{now.delay}</dd>
         </div>
       </dl>
-      {own.next && (
+      {ownLimits.next && (
         <p className={styles.note} data-kind="warning">
-          {t('own_limits.next', { time: dateAndTime(own.next.from), ...words(own.next) })}
+          {t('own_limits.next', { time: dateAndTime(ownLimits.next.from), ...termsText(ownLimits.next) })}
         </p>
       )}
       {isAsked && <ChangeDialog overview={overview} onClose={() => setAsked(false)} />}
@@ -72,22 +72,25 @@ interface Fields extends PasswordProof {
 }
 
 /** Empty means no limit. For invalid input the field shows its own message. */
-const NUMBER_OR_NONE: Rule<Typed> = (typed = EMPTY) => (typed.kind === 'refused' ? '' : undefined);
+const NUMBER_OR_NONE: Rule<Typed> = (input = EMPTY) => (input.kind === 'refused' ? '' : undefined);
 
 function ChangeDialog({ overview, onClose }: { overview: SecurityOverview; onClose: () => void }) {
   const { t, tCount } = useTexts();
   const confirm = useConfirmation();
-  const { ownLimits: own } = overview;
-  const aim = own.next ?? own;
+  const { ownLimits } = overview;
+  const aim = ownLimits.next ?? ownLimits;
   const [limit, setLimit] = useState<Typed>(aim.limit === null ? EMPTY : typedOf(aim.limit));
   const [hours, setHours] = useState(String(aim.delayHours));
   const [set] = securityApi.useSetOwnLimitsMutation();
-  const wish = { limit: decimalOfTyped(limit), delayHours: Number(hours) };
+  const request = { limit: decimalOfTyped(limit), delayHours: Number(hours) };
   // Invalid input does not mean no limit; until it is corrected only the delay is compared.
-  const isLoosened = isLooser(termsOf(own), termsOf(limit.kind === 'refused' ? { ...wish, limit: own.limit } : wish));
-  const options = [...new Set([...HOURS, own.delayHours, aim.delayHours])].sort((one, other) => one - other);
+  const isLoosened = isLooser(
+    termsOf(ownLimits),
+    termsOf(limit.kind === 'refused' ? { ...request, limit: ownLimits.limit } : request),
+  );
+  const options = [...new Set([...HOURS, ownLimits.delayHours, aim.delayHours])].sort((one, other) => one - other);
   const submit = async (fields: Fields) => {
-    const { error } = await set({ ...wish, ...proofOf({ password: fields.password, ...secondOf(fields) }) });
+    const { error } = await set({ ...request, ...proofOf({ password: fields.password, ...secondOf(fields) }) });
     if (error) return error;
     confirm('security.saved');
     onClose();

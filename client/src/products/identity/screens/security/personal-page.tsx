@@ -145,16 +145,16 @@ function Facts({ overview }: { overview: SecurityOverview }) {
 
 function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const id = useId();
   const confirm = useConfirmation();
   const [draft, setDraft] = useState<string | null>(null);
   const [save, { isLoading }] = securityApi.useSetNickNameMutation();
-  const fault = draft === null || draft.trim() === nickName ? null : nameFault(draft.trim());
+  const errorCode = draft === null || draft.trim() === nickName ? null : nameFault(draft.trim());
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const name = draft?.trim() ?? '';
-    if (name === '' || fault !== null || isLoading) return;
+    if (name === '' || errorCode !== null || isLoading) return;
     if (name !== nickName) {
       const { error } = await save({ nickName: name });
       if (error) return;
@@ -186,8 +186,8 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
               value={draft}
               maxLength={NICK_NAME_LENGTH_MAX}
               autoComplete="nickname"
-              aria-invalid={fault !== null}
-              aria-describedby={fault === null ? undefined : `${id}-fault`}
+              aria-invalid={errorCode !== null}
+              aria-describedby={errorCode === null ? undefined : `${id}-fault`}
               onChange={({ target }) => setDraft(target.value)}
               onKeyDown={({ key }) => key === 'Escape' && setDraft(null)}
             />
@@ -197,9 +197,9 @@ function NickName({ overview: { nickName } }: { overview: SecurityOverview }) {
             <button type="button" className={styles.action} onClick={() => setDraft(null)}>
               {t('security.cancel')}
             </button>
-            {fault !== null && (
+            {errorCode !== null && (
               <p id={`${id}-fault`} className={styles.note} data-kind="warning" role="alert">
-                {words('field', fault)}
+                {serverText('field', errorCode)}
               </p>
             )}
           </form>

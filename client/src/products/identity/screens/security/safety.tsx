@@ -6,13 +6,13 @@ import styles from './parts/security.module.css';
 /** Security level as a three-part bar and as text. */
 export function SafetyMeter({ level }: { level: SecurityOverview['safetyLevel'] }) {
   const { t } = useTexts();
-  const reached = SAFETY_LEVELS.indexOf(level);
+  const levelIndex = SAFETY_LEVELS.indexOf(level);
   return (
     <div className={styles.level}>
       <b>{t(`security.level.${level}`)}</b>
       <div className={styles.meter} data-level={level} aria-hidden="true">
         {SAFETY_LEVELS.map((step, index) => (
-          <span key={step} data-on={index <= reached} />
+          <span key={step} data-on={index <= levelIndex} />
         ))}
       </div>
       <p className={styles.muted}>{t(`security.level_hint.${level}`)}</p>
@@ -24,7 +24,7 @@ export function SafetyMeter({ level }: { level: SecurityOverview['safetyLevel'] 
 export function Limits({ overview }: { overview: SecurityOverview }) {
   const { t, numbers } = useTexts();
   const { limitBindings, verified, withdrawalLimits } = overview;
-  const shown = (limit: string) => `${numbers.fixed(limit, 0)} USDT`;
+  const limitText = (limit: string) => `${numbers.fixed(limit, 0)} USDT`;
   return (
     <table className={styles.limits}>
       <caption className="spoken">{t('security.limits')}</caption>
@@ -39,8 +39,8 @@ export function Limits({ overview }: { overview: SecurityOverview }) {
         {withdrawalLimits.map(({ bindings, limit, verifiedLimit }) => (
           <tr key={bindings}>
             <th scope="row">{bindings}</th>
-            <td data-current={bindings === limitBindings && !verified}>{shown(limit)}</td>
-            <td data-current={bindings === limitBindings && verified}>{shown(verifiedLimit)}</td>
+            <td data-current={bindings === limitBindings && !verified}>{limitText(limit)}</td>
+            <td data-current={bindings === limitBindings && verified}>{limitText(verifiedLimit)}</td>
           </tr>
         ))}
       </tbody>

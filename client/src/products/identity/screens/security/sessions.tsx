@@ -15,8 +15,8 @@ export function Sessions() {
   const { data: sessions, error, refetch } = useSessionsQuery();
   const [endOthers, { isLoading }] = securityApi.useEndOtherSessionsMutation();
   const endAll = async () => {
-    const { error: refused } = await endOthers();
-    if (!refused) confirm('sessions.others_ended');
+    const { error: endError } = await endOthers();
+    if (!endError) confirm('sessions.others_ended');
   };
   return (
     <Section

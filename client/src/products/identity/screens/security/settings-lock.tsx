@@ -27,11 +27,11 @@ const DAYS = [7, 30, 90, 365] as const;
  */
 export function SettingsLock({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<'lock' | 'unlock' | null>(null);
+  const [openedDialog, setOpenedDialog] = useState<'lock' | 'unlock' | null>(null);
   const [masterKey, setMasterKey] = useState<string | null>(null);
   const { settingsLockedUntil: until } = overview;
   const act = until === null ? 'lock' : 'unlock';
-  const close = () => setAsked(null);
+  const close = () => setOpenedDialog(null);
   const locked = (key: string) => {
     setMasterKey(key);
     close();
@@ -41,15 +41,17 @@ export function SettingsLock({ overview }: { overview: SecurityOverview }) {
       title={t('settings_lock.title')}
       lead={until === null ? t('settings_lock.lead') : t('settings_lock.until', { time: dateAndTime(until) })}
       actions={
-        <button type="button" className={styles.action} onClick={() => setAsked(act)}>
+        <button type="button" className={styles.action} onClick={() => setOpenedDialog(act)}>
           <Lock size={15} aria-hidden="true" />
           {t(`settings_lock.${act}`)}
         </button>
       }
     >
       {masterKey !== null && <KeyShown masterKey={masterKey} onClose={() => setMasterKey(null)} />}
-      {masterKey === null && asked === 'lock' && <LockDialog overview={overview} onLocked={locked} onClose={close} />}
-      {masterKey === null && asked === 'unlock' && <UnlockDialog onClose={close} />}
+      {masterKey === null && openedDialog === 'lock' && (
+        <LockDialog overview={overview} onLocked={locked} onClose={close} />
+      )}
+      {masterKey === null && openedDialog === 'unlock' && <UnlockDialog onClose={close} />}
     </Section>
   );
 }
@@ -122,7 +124,7 @@ const KEY_FIELD_OF = { 'master.key.wrong': 'masterKey' };
 
 function UnlockDialog({ onClose }: Closing) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const confirm = useConfirmation();
   const form = useForm<{ masterKey: string }>();
   const [unlock] = securityApi.useUnlockSettingsMutation();
@@ -139,7 +141,7 @@ function UnlockDialog({ onClose }: Closing) {
           onClose();
         }}
       >
-        <Field name="masterKey" label={t('settings_lock.key')} rules={[required(words)]}>
+        <Field name="masterKey" label={t('settings_lock.key')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         </Field>
       </SecureForm>

@@ -22,9 +22,9 @@ interface ChartPanelProps {
 /** Chart by the second; also as candles if the exchange keeps them for this index. */
 export function IndexChartPanel({ product, publications, contracts }: ChartPanelProps) {
   const { t } = useTexts();
-  const [kept, choose] = usePreference<(typeof VIEWS)[number]>('option.chart', VIEWS);
+  const [storedView, choose] = usePreference<(typeof VIEWS)[number]>('option.chart', VIEWS);
   const hasCandles = useCandleMarket(product.symbol) !== undefined;
-  const view = hasCandles ? kept : 'seconds';
+  const view = hasCandles ? storedView : 'seconds';
   return (
     <section className={styles.panel} aria-label={t('chart.title')}>
       {hasCandles && (

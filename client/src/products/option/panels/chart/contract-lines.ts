@@ -19,11 +19,11 @@ export interface LineWords {
 }
 
 /** Entry and level lines; lines with the same price and title are merged. */
-export function linesOf(contracts: readonly OpenOption[], words: LineWords): IndexLine[] {
+export function linesOf(contracts: readonly OpenOption[], titles: LineWords): IndexLine[] {
   const lines = contracts.flatMap(({ direction, entry, takeProfit, stopLoss }): IndexLine[] => [
-    ...(entry ? [{ price: entry.price, title: words.entry(direction), kind: direction }] : []),
-    ...(takeProfit ? [{ price: takeProfit, title: words.level('take_profit'), kind: 'take_profit' as const }] : []),
-    ...(stopLoss ? [{ price: stopLoss, title: words.level('stop_loss'), kind: 'stop_loss' as const }] : []),
+    ...(entry ? [{ price: entry.price, title: titles.entry(direction), kind: direction }] : []),
+    ...(takeProfit ? [{ price: takeProfit, title: titles.level('take_profit'), kind: 'take_profit' as const }] : []),
+    ...(stopLoss ? [{ price: stopLoss, title: titles.level('stop_loss'), kind: 'stop_loss' as const }] : []),
   ]);
   const byName = new Map(lines.map((line) => [`${line.kind} ${line.price}`, line]));
   return [...byName.values()];

@@ -73,7 +73,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
   ends.dataset['ends'] = '';
 
   let lines: IPriceLine[] = [];
-  let shown: readonly DrawnContract[] = [];
+  let drawnContracts: readonly DrawnContract[] = [];
   let points: readonly IndexPoint[] = [];
   let isDrawn = false;
   /** Latest end for which the axis has room, in seconds. */
@@ -82,7 +82,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
   /** Adds empty points for future seconds, so that the ends of contracts have a place on the axis. */
   function drawPoints(): void {
     const last = points.at(-1)?.second ?? 0;
-    const end = Math.max(0, ...shown.map(({ endsAt }) => (endsAt === null ? 0 : Math.ceil(endsAt / 1_000))));
+    const end = Math.max(0, ...drawnContracts.map(({ endsAt }) => (endsAt === null ? 0 : Math.ceil(endsAt / 1_000))));
     const coming = Array.from({ length: Math.max(0, Math.min(end - last, COMING_MAX)) }, (_, index) => ({
       time: timeOf(last + 1 + index),
     }));
@@ -101,7 +101,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
 
   function drawMarks(): void {
     const first = points[0]?.second ?? Infinity;
-    const marks = shown.flatMap(({ enteredAt, isUp }): SeriesMarker<Time>[] => {
+    const marks = drawnContracts.flatMap(({ enteredAt, isUp }): SeriesMarker<Time>[] => {
       const second = enteredAt === null ? -1 : Math.floor(enteredAt / 1_000);
       if (view !== 'seconds' || second < first) return [];
       const color = tokenValue(isUp ? '--up' : '--down');
@@ -116,7 +116,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
 
   /** The library has no vertical lines, so thin elements mark the ends of contracts. */
   function placeEnds(): void {
-    const places = view === 'seconds' ? shown.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt])) : [];
+    const places = view === 'seconds' ? drawnContracts.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt])) : [];
     ends.replaceChildren(
       ...places.flatMap((endsAt) => {
         const x = chart.timeScale().timeToCoordinate(timeOf(Math.ceil(endsAt / 1_000)));
@@ -149,9 +149,9 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
       const last = candles.length - 1;
       chart.timeScale().setVisibleLogicalRange({ from: last - CANDLES_SHOWN, to: last + RIGHT_OFFSET });
     },
-    showContracts(wanted, contracts) {
+    showContracts(contractLines, contracts) {
       for (const line of lines) series.removePriceLine(line);
-      lines = wanted.map(({ price, title, kind }) =>
+      lines = contractLines.map(({ price, title, kind }) =>
         series.createPriceLine({
           price: Number(price),
           title,
@@ -161,7 +161,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
           axisLabelVisible: true,
         }),
       );
-      shown = contracts;
+      drawnContracts = contracts;
       if (view === 'seconds' && points.length > 0) drawPoints();
       drawMarks();
       placeEnds();

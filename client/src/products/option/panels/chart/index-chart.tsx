@@ -32,16 +32,16 @@ export function IndexChart({ product, interval, publications, contracts }: Index
   const rising = useRising();
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnIndex | null>(null);
-  const { published, fault, retry } = publications;
+  const { published, error, retry } = publications;
   const candles = useIndexCandles(product.symbol, interval, published?.at(-1));
 
   useEffect(() => {
     if (!place.current) return;
-    const drawn = drawIndex(place.current, product.tick, interval === null ? 'seconds' : 'candles');
-    setChart(drawn);
+    const newChart = drawIndex(place.current, product.tick, interval === null ? 'seconds' : 'candles');
+    setChart(newChart);
     return () => {
       setChart(null);
-      drawn.remove();
+      newChart.remove();
     };
   }, [product.symbol, product.tick, interval]);
 
@@ -61,7 +61,7 @@ export function IndexChart({ product, interval, publications, contracts }: Index
     chart?.showContracts(lines, drawnContracts(contracts));
   }, [chart, contracts, t, theme, rising]);
 
-  const failed = interval === null ? (published ? null : fault) : candles.row ? null : candles.fault;
+  const failed = interval === null ? (published ? null : error) : candles.row ? null : candles.error;
   const isWaiting = interval === null ? !published : !candles.row;
   const isEmpty = (interval === null ? published : candles.row)?.length === 0;
   return (
@@ -92,7 +92,7 @@ export function IndexChart({ product, interval, publications, contracts }: Index
   );
 
   function faultText(): string {
-    const words = faultMessage(failed ?? {});
-    return 'text' in words ? words.text : t(words.key);
+    const message = faultMessage(failed ?? {});
+    return 'text' in message ? message.text : t(message.key);
   }
 }

@@ -9,19 +9,20 @@ import styles from './watch-option.module.css';
 
 interface ProductStripProps {
   products: readonly OptionProduct[];
-  chosen: OptionProduct;
+  selectedProduct: OptionProduct;
   onChoose: (symbol: string) => void;
   publications: Publications;
   children: ReactNode;
 }
 
 /** Product choice, and the current index of the chosen product. */
-export function ProductStrip({ products, chosen, onChoose, publications, children }: ProductStripProps) {
+export function ProductStrip({ products, selectedProduct, onChoose, publications, children }: ProductStripProps) {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { price, isStale, published = [] } = publications;
   const before = published.at(-2)?.price;
-  const moved = price === null || before === undefined || price === before ? undefined : directionFrom(price, before);
+  const priceDirection =
+    price === null || before === undefined || price === before ? undefined : directionFrom(price, before);
   return (
     <header className={styles.strip}>
       <h1 className="spoken">{t('menu.second')}</h1>
@@ -30,7 +31,7 @@ export function ProductStrip({ products, chosen, onChoose, publications, childre
           <button
             key={symbol}
             type="button"
-            aria-pressed={symbol === chosen.symbol}
+            aria-pressed={symbol === selectedProduct.symbol}
             data-state={state}
             onClick={() => onChoose(symbol)}
           >
@@ -42,8 +43,13 @@ export function ProductStrip({ products, chosen, onChoose, publications, childre
       </nav>
       <p className={styles.price} data-stale={isStale}>
         <span>{t('index.title')}</span>
-        <b key={price} translate="no" data-flash={moved} title={isStale ? words('code', 'index.stale') : undefined}>
-          {price === null ? '–' : numbers.fixed(price, scaleOf(chosen.tick))}
+        <b
+          key={price}
+          translate="no"
+          data-flash={priceDirection}
+          title={isStale ? serverText('code', 'index.stale') : undefined}
+        >
+          {price === null ? '–' : numbers.fixed(price, scaleOf(selectedProduct.tick))}
         </b>
       </p>
       <div className={styles.stripTools}>{children}</div>

@@ -36,7 +36,7 @@ export function Tape({ product, publications: { published, phase } }: TapeProps)
         </thead>
         <tbody>
           {[...rows].reverse().map(({ one, before }) => (
-            <Row key={one.at} at={one.at} price={one.price} tick={product.tick} moved={movedFrom(before, one)} />
+            <Row key={one.at} at={one.at} price={one.price} tick={product.tick} direction={movedFrom(before, one)} />
           ))}
         </tbody>
       </table>
@@ -51,13 +51,13 @@ function movedFrom(before: Published | undefined, { price }: Published): Moved {
   return difference === 0 ? 'level' : difference > 0 ? 'up' : 'down';
 }
 
-const Row = memo(function Row({ at, price, tick, moved }: Published & { tick: string; moved: Moved }) {
+const Row = memo(function Row({ at, price, tick, direction }: Published & { tick: string; direction: Moved }) {
   const { t, numbers } = useTexts();
   return (
     <tr>
-      <td data-direction={moved}>
+      <td data-direction={direction}>
         {numbers.fixed(price, scaleOf(tick))}
-        {moved !== 'level' && <span className="spoken"> {t(`option.moved.${moved}`)}</span>}
+        {direction !== 'level' && <span className="spoken"> {t(`option.moved.${direction}`)}</span>}
       </td>
       <td>
         <time dateTime={new Date(at).toISOString()} title={dateAndTime(at)}>

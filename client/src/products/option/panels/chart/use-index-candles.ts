@@ -17,7 +17,7 @@ export function useCandleMarket(symbol: string): string | undefined {
 
 interface IndexCandles {
   row: readonly Candle[] | undefined;
-  fault: Fault | null;
+  error: Fault | null;
   retry: () => void;
 }
 
@@ -32,5 +32,5 @@ export function useIndexCandles(symbol: string, interval: Interval | null, last:
     () => (data && interval !== null && last ? withTrade(data, interval, last.price, last.at) : data),
     [data, interval, last],
   );
-  return { row, fault: error ?? null, retry: () => (isUninitialized ? undefined : void refetch()) };
+  return { row, error: error ?? null, retry: () => (isUninitialized ? undefined : void refetch()) };
 }

@@ -17,7 +17,7 @@ export interface Publications {
   /** While the index is stale, nothing is settled or sold. */
   isStale: boolean;
   phase: Phase;
-  fault: Fault | null;
+  error: Fault | null;
   retry: () => void;
 }
 
@@ -34,29 +34,35 @@ export function usePublications(symbol: string): Publications {
   const { data, error, refetch, isUninitialized } = useOptionPublicationsQuery(symbol, {
     refetchOnMountOrArgChange: true,
   });
-  const [known, setKnown] = useState<Known>({ symbol, published: [] });
-  const [taken, setTaken] = useState<{ data: typeof data; index: typeof index }>({ data: undefined, index: null });
-  if (known.symbol !== symbol) {
-    setKnown({ symbol, published: [] });
-    setTaken({ data: undefined, index: null });
-  } else if (taken.data !== data || taken.index !== index) {
-    setTaken({ data, index });
+  const [publicationHistory, setPublicationHistory] = useState<Known>({ symbol, published: [] });
+  const [mergedSources, setMergedSources] = useState<{ data: typeof data; index: typeof index }>({
+    data: undefined,
+    index: null,
+  });
+  if (publicationHistory.symbol !== symbol) {
+    setPublicationHistory({ symbol, published: [] });
+    setMergedSources({ data: undefined, index: null });
+  } else if (mergedSources.data !== data || mergedSources.index !== index) {
+    setMergedSources({ data, index });
     const { price, at } = index ?? { price: null, at: null };
     const now = price !== null && at !== null ? [{ price, at }] : [];
-    setKnown({ symbol, published: withPublished(known.published, [...(data ?? []), ...now]) });
+    setPublicationHistory({
+      symbol,
+      published: withPublished(publicationHistory.published, [...(data ?? []), ...now]),
+    });
   }
   const phase = phaseShown(liveness.phase, isLost);
   const isLive = phase === 'live';
   useEffect(() => {
     if (isLive && !isUninitialized) void refetch();
   }, [isLive, isUninitialized, refetch]);
-  const published = known.symbol === symbol ? known.published : [];
+  const published = publicationHistory.symbol === symbol ? publicationHistory.published : [];
   return {
     published: published.length > 0 || data ? published : undefined,
     price: published.at(-1)?.price ?? null,
     isStale: index?.isStale ?? false,
     phase,
-    fault: error ?? null,
+    error: error ?? null,
     retry: () => void refetch(),
   };
 }

@@ -26,14 +26,14 @@ export function OptionDays() {
   const [since, follow] = useState(position);
   const [span, setSpan] = useState<(typeof SPANS)[number]>('30');
   const today = useServerDay();
-  const asked = useOptionDaysQuery(
+  const query = useOptionDaysQuery(
     { from: dayStart(today - Number(span) + 1), to: dayStart(today + 2), ...minPositionQuery(since) },
     { skip: !isKnown },
   );
-  useFollowPosition({ since, follow }, position, asked.isFetching);
+  useFollowPosition({ since, follow }, position, query.isFetching);
   const columns = useDayColumns();
-  const { data, error, refetch } = asked;
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  const { data, error, refetch } = query;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <div className={styles.span}>

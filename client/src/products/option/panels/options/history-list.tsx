@@ -71,7 +71,7 @@ export function OptionHistory() {
         actions={
           <ServerExport
             {...{ useExport: useExportOptionsMutation, since: list.since, isEmpty: list.isEmpty }}
-            asked={filters}
+            filters={filters}
             file="second-contracts.csv"
           />
         }

@@ -22,14 +22,14 @@ interface LimitDialogProps {
 /** Sets the maximum stake per day. A lower limit applies at once; a higher one, or none, from the next day. */
 export function LimitDialog({ asset, scale, limit, onClose }: LimitDialogProps) {
   const { t } = useTexts();
-  const [typed, setTyped] = useState(typedOf(limit?.amount ?? null));
+  const [amountInput, setAmountInput] = useState(typedOf(limit?.amount ?? null));
   const [hasTried, setTried] = useState(false);
   const [setLimit, { isLoading, error }] = useSetOptionLimitMutation();
-  const sent = useSendOnce();
-  const amount = decimalOfTyped(typed);
-  const send = async (wanted: string | null) => {
-    const wish = { asset, amount: wanted };
-    if (await sent(setLimit, wish, { key: 'option.limit.done' })) onClose();
+  const sendOnce = useSendOnce();
+  const amount = decimalOfTyped(amountInput);
+  const send = async (newAmount: string | null) => {
+    const request = { asset, amount: newAmount };
+    if (await sendOnce(setLimit, request, { key: 'option.limit.done' })) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function LimitDialog({ asset, scale, limit, onClose }: LimitDialogProps) 
         <p className={styles.hint}>{t('option.limit.hint')}</p>
         <NumberField
           {...{ name: 'limit', label: t('option.limit'), unit: asset, scale, beyond: 'down' }}
-          {...{ value: typed, onChange: setTyped, isTold: hasTried }}
-          fault={hasTried && typed.kind === 'empty' ? t('option.limit.enter') : undefined}
+          {...{ value: amountInput, onChange: setAmountInput, isTold: hasTried }}
+          errorText={hasTried && amountInput.kind === 'empty' ? t('option.limit.enter') : undefined}
         />
         <Refusal text={faultWords(error)} />
         <button type="submit" className={formStyles.send} disabled={isLoading}>

@@ -77,8 +77,8 @@ function useOpenColumns(rules: OptionRules | undefined, priceOf: (symbol: string
     ),
     figure('payout', t('option.payout'), ({ payoutNet, asset }) => format.money(payoutNet, asset)),
     figure('now', t('option.if_now'), (row) => {
-      const standing = standingOf(row, priceOf(row.symbol));
-      return standing === null ? '–' : format.money(payoutIf(row, standing), row.asset);
+      const currentOutcome = standingOf(row, priceOf(row.symbol));
+      return currentOutcome === null ? '–' : format.money(payoutIf(row, currentOutcome), row.asset);
     }),
     timeColumn('bought', t('option.bought_at'), ({ boughtAt }) => boughtAt),
   ];
@@ -98,13 +98,13 @@ const SIGN: Readonly<Record<Standing, 'up' | 'down' | 'level'>> = { winning: 'up
 function StatusShown({ contract, price }: { contract: OpenOption; price: string | null }) {
   const { t } = useTexts();
   const status = statusAt(contract, useServerTime());
-  const standing = standingOf(contract, price);
+  const currentOutcome = standingOf(contract, price);
   return (
     <span className={styles.two}>
       <span>{t(`option.status.${status}`)}</span>
-      {standing !== null && (
-        <span className={styles.standing} data-standing={standing} data-sign={SIGN[standing]}>
-          {t(`option.standing.${standing}`)}
+      {currentOutcome !== null && (
+        <span className={styles.standing} data-standing={currentOutcome} data-sign={SIGN[currentOutcome]}>
+          {t(`option.standing.${currentOutcome}`)}
         </span>
       )}
     </span>

@@ -17,7 +17,7 @@ interface Bought {
 
 export function useOptionFormat() {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { data } = useOptionProductsQuery();
   const products = useMemo(
     () => new Map<string, OptionProduct>((data?.products ?? []).map((product) => [product.symbol, product])),
@@ -52,7 +52,7 @@ export function useOptionFormat() {
         <span data-end={end} className={styles.end}>
           {t(`option.end.${end}`)}
         </span>
-        {reason !== null && <small>{words('reason', reason)}</small>}
+        {reason !== null && <small>{serverText('reason', reason)}</small>}
       </span>
     ),
   };

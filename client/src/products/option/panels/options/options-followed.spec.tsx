@@ -6,7 +6,7 @@ import { loadTexts, startLanguage } from '../../../../kit/i18n/i18n';
 import { OPTION_TEXTS } from '../../api/texts';
 import { interestSlice } from '../../../../kit/stream/interest';
 import { openFreshBrowser, showPage, testStore } from '../../../../testing/page';
-import { ASKED_MOST, askedWhilePushed } from '../../../../testing/pushed';
+import { ASKED_MOST, requestsWhilePushed } from '../../../../testing/pushed';
 import { OptionDays } from './days-list';
 import { OptionResults } from './results';
 
@@ -34,7 +34,7 @@ it.each<[string, ReactElement, string]>([
   tell(5);
   await showPage(store, shown, '/secondContract');
   const asks = () => asked.filter((one) => one.path.startsWith(`/exchange/app/option/${path}`)).length;
-  const more = await askedWhilePushed((count) => tell(5 + count), asks);
+  const more = await requestsWhilePushed((count) => tell(5 + count), asks);
   expect(more).toBeGreaterThan(0);
   expect(more).toBeLessThanOrEqual(ASKED_MOST);
 });

@@ -45,7 +45,7 @@ export function ProductTerms({ product, cover }: { product: OptionProduct; cover
         <h3>{t('option.caps')}</h3>
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [t('option.caps.minimum'), money(product.amountMin)],
             [t('option.caps.maximum'), money(product.amountMax)],
             [t('option.caps.user'), money(product.userMax)],
@@ -59,7 +59,7 @@ export function ProductTerms({ product, cover }: { product: OptionProduct; cover
         <h3>{t('option.cover')}</h3>
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [t('option.open.up'), money(open.up)],
             [t('option.open.down'), money(open.down)],
             [t('option.cover.promised'), money(behind?.promised ?? '0')],

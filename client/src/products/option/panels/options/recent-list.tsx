@@ -21,18 +21,18 @@ export function RecentOptions({ symbol }: { symbol: string }) {
   const [isOnlyThis, setOnlyThis] = useState(false);
   const list = useList<{ symbol: string }, never>(position);
   const { sort: _, ...request } = list.request;
-  const asked = useOptionHistoryQuery(
+  const query = useOptionHistoryQuery(
     { ...request, ...(isOnlyThis ? { symbol } : {}) },
     { skip: !isKnown, refetchOnMountOrArgChange: true },
   );
-  useFollowPosition(list, position, asked.isFetching);
+  useFollowPosition(list, position, query.isFetching);
   const columns = useSettledColumns();
   if (!isLogin) return <Note kind="empty" text={t('option.none.visitor')} />;
   return (
     <>
       <RecentTools isOnlyThis={isOnlyThis} onOnlyThis={setOnlyThis} />
       <PanelList<SettledOption>
-        {...{ asked, columns, paging: list.paging, onPage: list.turn }}
+        {...{ query, columns, paging: list.paging, onPage: list.turn }}
         label={t('option.tab.history')}
         keyOf={({ contract }) => contract}
         empty={t('option.none.history')}

@@ -36,7 +36,7 @@ export function OptionResults({ asset, scale }: { asset: string; scale: number }
   if (error && !(results.data && limits.data))
     return (
       <Faulty
-        fault={error}
+        error={error}
         onRetry={() => {
           void results.refetch();
           void limits.refetch();
@@ -47,7 +47,7 @@ export function OptionResults({ asset, scale }: { asset: string; scale: number }
   const { today = NONE, total = NONE } = results.data.find((one) => one.asset === asset) ?? {};
   const limit = limits.data.find((one) => one.asset === asset) ?? null;
   const amount = limit?.amount ?? null;
-  const facts: Fact[] = [
+  const details: Fact[] = [
     [t('option.limit'), amount === null ? t('option.limit.none') : format.money(amount, asset)],
     [t('option.limit.staked'), format.money(limit?.staked ?? '0', asset)],
     ...(limit?.next
@@ -65,7 +65,7 @@ export function OptionResults({ asset, scale }: { asset: string; scale: number }
       <Sum title={t('option.total')} sum={total} asset={asset} />
       <section aria-label={t('option.limit.title')}>
         <h3>{t('option.limit.title')}</h3>
-        <Facts layout="lines" facts={facts} />
+        <Facts layout="lines" details={details} />
         <Button onClick={() => setLimiting(true)}>{t('option.limit.set')}</Button>
       </section>
       {isLimiting && <LimitDialog {...{ asset, scale, limit }} onClose={() => setLimiting(false)} />}
@@ -83,7 +83,7 @@ function Sum({ title, sum, asset }: { title: string; sum: OptionSum; asset: stri
       <h3>{title}</h3>
       <Facts
         layout="lines"
-        facts={[
+        details={[
           [t('option.profit'), format.signed(sum.result, asset)],
           [t('option.sum.count'), numbers.exact(String(sum.settled))],
           [t('option.sum.rate'), t('option.sum.rate_of', { rate, won: String(sum.won), lost: String(sum.lost) })],

@@ -21,26 +21,26 @@ export function useOptionSound(): [boolean, (isOn: boolean) => void] {
  */
 export function useOptionNews(): void {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { label } = useOptionFormat();
   const dispatch = useDispatch();
   const [isHeard] = useOptionSound();
   const news = useSelector(selectOptionNews);
   // Results from before mounting are not announced.
-  const heard = useRef<readonly SettledOption[]>(news);
+  const announcedNews = useRef<readonly SettledOption[]>(news);
   useEffect(() => {
-    const known = new Set(heard.current.map(({ contract }) => contract));
-    const fresh = news.filter(({ contract }) => !known.has(contract));
-    heard.current = news;
+    const announcedIds = new Set(announcedNews.current.map(({ contract }) => contract));
+    const fresh = news.filter(({ contract }) => !announcedIds.has(contract));
+    announcedNews.current = news;
     for (const { symbol, end, reason, paid, asset } of fresh) {
-      const facts = { product: label(symbol), amount: `${numbers.exact(paid)} ${asset}` };
-      const text = t(`option.news.${end}`, facts);
-      const why = reason === null ? '' : ` ${words('reason', reason)}.`;
-      dispatch(toastShown({ kind: KIND_OF[end], text: text + why }));
+      const params = { product: label(symbol), amount: `${numbers.exact(paid)} ${asset}` };
+      const text = t(`option.news.${end}`, params);
+      const reasonText = reason === null ? '' : ` ${serverText('reason', reason)}.`;
+      dispatch(toastShown({ kind: KIND_OF[end], text: text + reasonText }));
     }
     const last = fresh.at(-1);
     if (last && isHeard) sound(last.end);
-  }, [news, t, numbers, words, label, dispatch, isHeard]);
+  }, [news, t, numbers, serverText, label, dispatch, isHeard]);
 }
 
 const KIND_OF = {

@@ -42,14 +42,14 @@ export interface Figure {
 
 export type Answer =
   | { kind: 'figures'; figures: readonly Figure[] }
-  | { kind: 'fault'; fault: 'fill_in' | 'too_large' | 'leverage_max'; maximum?: number };
+  | { kind: 'fault'; reason: 'fill_in' | 'too_large' | 'leverage_max'; maximum?: number };
 
 const RATIO_DIGITS = 6;
 
 export function calculated(calculation: Calculation, terms: OutcomeTerms, input: CalculatorInput): Answer {
-  const { side, quantity, entry: price, exit: closePrice, wanted } = input;
+  const { side, quantity, entry: price, exit: closePrice, wanted: targetResult } = input;
   if (calculation === 'target') {
-    const target = targetOf(terms, { side, quantity, price, result: wanted });
+    const target = targetOf(terms, { side, quantity, price, result: targetResult });
     return target.kind === 'target' ? figures(priceOf('price', target.price)) : faultOf(target);
   }
   const opening = openingOf(terms, {
@@ -58,7 +58,7 @@ export function calculated(calculation: Calculation, terms: OutcomeTerms, input:
     price,
     leverage: Number(input.leverage),
     mark: null,
-    standing: null,
+    existingPosition: null,
   });
   if (opening.kind !== 'opening') return faultOf(opening);
   const { value, margin, fee, reserve, total, liquidationPrice, bankruptcyPrice } = opening;
@@ -90,10 +90,10 @@ export function calculated(calculation: Calculation, terms: OutcomeTerms, input:
   }
 }
 
-function faultOf(fault: NoOutcome): Answer {
-  if (fault.kind === 'invalid') return { kind: 'fault', fault: 'fill_in' };
-  if (fault.kind === 'too_large') return { kind: 'fault', fault: 'too_large' };
-  return { kind: 'fault', fault: 'leverage_max', maximum: fault.maximum };
+function faultOf(failure: NoOutcome): Answer {
+  if (failure.kind === 'invalid') return { kind: 'fault', reason: 'fill_in' };
+  if (failure.kind === 'too_large') return { kind: 'fault', reason: 'too_large' };
+  return { kind: 'fault', reason: 'leverage_max', maximum: failure.maximum };
 }
 
 function figures(...all: Figure[]): Answer {

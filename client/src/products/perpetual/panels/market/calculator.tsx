@@ -50,10 +50,10 @@ function Calculations({ market }: { market: MarketRecord }) {
   const terms = useContractTerms(market);
   const mark = useMark(market.name)?.mark ?? market.price;
   const { leverage } = useContractSetting(market.name);
-  const [chosen, choose] = useState<Calculation>('profit');
+  const [calculation, choose] = useState<Calculation>('profit');
   const [side, setSide] = useState<(typeof SIDES)[number]>('long');
   // Starts with the market's mark and the user's leverage; later edits are kept.
-  const [typed, setTyped] = useState(() => ({
+  const [inputs, setInputs] = useState(() => ({
     ...NOTHING,
     leverage: typedOf(String(leverage)),
     entry: typedOf(mark),
@@ -64,15 +64,15 @@ function Calculations({ market }: { market: MarketRecord }) {
       key={name}
       label={t(`perp.calc.field.${name}`)}
       {...shapeOf(name, market)}
-      value={typed[name]}
-      onChange={(value) => setTyped((known) => ({ ...known, [name]: value }))}
+      value={inputs[name]}
+      onChange={(value) => setInputs((previous) => ({ ...previous, [name]: value }))}
     />
   );
   return (
     <Tabs
       label={t('perp.calc')}
       tabs={CALCULATIONS.map((name) => ({ name, title: t(`perp.calc.${name}`) }))}
-      chosen={chosen}
+      selected={calculation}
       onChoose={choose}
     >
       <div className={styles.form}>
@@ -83,8 +83,8 @@ function Calculations({ market }: { market: MarketRecord }) {
           onChange={setSide}
           size="row"
         />
-        {FIELDS_OF[chosen].map(field)}
-        <Answer market={market} terms={terms} calculation={chosen} side={side} typed={typed} />
+        {FIELDS_OF[calculation].map(field)}
+        <Answer market={market} terms={terms} calculation={calculation} side={side} inputs={inputs} />
         <p className={styles.note}>{t('perp.calc.note')}</p>
       </div>
     </Tabs>
@@ -96,24 +96,24 @@ interface AnswerProps {
   terms: OutcomeTerms;
   calculation: Calculation;
   side: (typeof SIDES)[number];
-  typed: Readonly<Record<CalculatorField, Typed>>;
+  inputs: Readonly<Record<CalculatorField, Typed>>;
 }
 
-function Answer({ market, terms, calculation, side, typed }: AnswerProps) {
+function Answer({ market, terms, calculation, side, inputs }: AnswerProps) {
   const { t, numbers } = useTexts();
-  const wish = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, decimalOfTyped(value) ?? '']),
+  const inputValues = Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, decimalOfTyped(value) ?? '']),
   ) as Record<CalculatorField, string>;
-  const answer = calculated(calculation, terms, { side, ...wish });
+  const answer = calculated(calculation, terms, { side, ...inputValues });
   if (answer.kind === 'fault') {
-    const facts = {
+    const params = {
       tick: numbers.exact(market.tick),
       lot: numbers.exact(market.lot),
       maximum: String(answer.maximum ?? ''),
     };
-    return <p className={styles.note}>{t(`perp.calc.fault.${answer.fault}`, facts)}</p>;
+    return <p className={styles.note}>{t(`perp.calc.fault.${answer.reason}`, params)}</p>;
   }
-  const shown = ({ kind, figure }: Figure): string => {
+  const figureText = ({ kind, figure }: Figure): string => {
     if (figure === null) return t('perp.calc.none');
     if (kind === 'ratio') return numbers.percent(figure);
     if (kind === 'price') return `${numbers.fixed(figure, scaleOf(market.tick))} ${market.quote}`;
@@ -121,7 +121,10 @@ function Answer({ market, terms, calculation, side, typed }: AnswerProps) {
   };
   return (
     <div role="status">
-      <Facts layout="lines" facts={answer.figures.map((one) => [t(`perp.calc.answer.${one.name}`), shown(one)])} />
+      <Facts
+        layout="lines"
+        details={answer.figures.map((one) => [t(`perp.calc.answer.${one.name}`), figureText(one)])}
+      />
     </div>
   );
 }
@@ -148,7 +151,7 @@ function shapeOf(name: CalculatorField, { quote, base, tick, lot, decimals }: Ma
 interface FieldProps extends Shape {
   label: string;
   value: Typed;
-  onChange: (typed: Typed) => void;
+  onChange: (value: Typed) => void;
 }
 
 function Field({ label, unit, scale, value, onChange }: FieldProps) {

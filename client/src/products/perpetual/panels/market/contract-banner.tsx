@@ -12,17 +12,17 @@ export function ContractBanner({ market }: { market: MarketRecord }) {
   const { t } = useTexts();
   const mark = useMark(market.name);
   const { data: info } = useContractInfoQuery(market.name);
-  const standing = standingOf(market, mark, info);
-  if (!standing) return null;
+  const restriction = standingOf(market, mark, info);
+  if (!restriction) return null;
   return (
     <p className={styles.banner} role="status">
       <TriangleAlert size={16} aria-hidden="true" />
-      <span>{t(`perp.banner.${standing.kind}`, timesOf(standing))}</span>
+      <span>{t(`perp.banner.${restriction.kind}`, timesOf(restriction))}</span>
     </p>
   );
 }
 
-function timesOf(standing: Standing): Record<string, string> {
-  if (standing.kind === 'pause') return { time: timeOfDay(standing.until) };
-  return standing.kind === 'ending' ? { time: dateAndTime(standing.at) } : {};
+function timesOf(restriction: Standing): Record<string, string> {
+  if (restriction.kind === 'pause') return { time: timeOfDay(restriction.until) };
+  return restriction.kind === 'ending' ? { time: dateAndTime(restriction.at) } : {};
 }

@@ -49,7 +49,7 @@ function Terms({ market, info }: { market: MarketRecord; info: ContractInfo }) {
   const { makerPpb, takerPpb } = useOwnFees(market);
   const percent = (ppb: number) => numbers.exactPercent(ratioOfPpb(ppb), PLACES);
   const { lastFundingRate } = info.mark;
-  const facts: Fact[] = [
+  const details: Fact[] = [
     [t('perp.lot'), `${numbers.exact(info.multiplier)} ${info.base}`],
     [t('rules.tick'), `${numbers.exact(market.tick)} ${info.quote}`],
     [t('rules.quantity_min'), `${numbers.exact(market.quantityMin)} ${info.base}`],
@@ -76,7 +76,7 @@ function Terms({ market, info }: { market: MarketRecord; info: ContractInfo }) {
     <>
       <section className={styles.section}>
         <h3>{t('perp.terms')}</h3>
-        <Facts facts={facts} layout="lines" />
+        <Facts details={details} layout="lines" />
       </section>
       <Tiers info={info} />
       <nav className={styles.section} aria-label={t('perp.more')}>

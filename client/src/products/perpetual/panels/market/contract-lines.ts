@@ -15,14 +15,14 @@ export function linesOf(
   account: ContractAccount,
   market: string,
   tick: string,
-  words: Words,
+  texts: Words,
   amends: (act: 'open' | 'close') => boolean,
 ): ChartLine[] {
   const here = <T extends { market: string }>(all: readonly T[]) => all.filter((one) => one.market === market);
   return [
-    ...here(account.positions).flatMap((position) => positionLines(position, tick, words)),
-    ...here(account.stops).flatMap((stop) => stopLines(stop, words)),
-    ...here(account.orders).flatMap((order) => orderLines(order, words, amends(order.act))),
+    ...here(account.positions).flatMap((position) => positionLines(position, tick, texts)),
+    ...here(account.stops).flatMap((stop) => stopLines(stop, texts)),
+    ...here(account.orders).flatMap((order) => orderLines(order, texts, amends(order.act))),
   ];
 }
 
@@ -39,19 +39,19 @@ export function draggedIn(account: ContractAccount, line: string): Draggable | u
 function positionLines(position: PositionState, tick: string, { t, numbers }: Words): ChartLine[] {
   const { id, side, quantity, cost, liquidationPrice } = position;
   const entry = quotientOf(cost, quantity, scaleOf(tick));
-  const opened = side === 'long' ? 'buy' : 'sell';
-  const closing = side === 'long' ? 'sell' : 'buy';
-  const stands = { isDraggable: false, stroke: 'solid' } as const;
+  const openingSide = side === 'long' ? 'buy' : 'sell';
+  const closingSide = side === 'long' ? 'sell' : 'buy';
+  const fixedLine = { isDraggable: false, stroke: 'solid' } as const;
   const title = `${t(`perp.${side}`)} ${numbers.exact(quantity)}`;
   return [
-    { ...stands, id: `position:${id}`, side: opened, price: entry, title },
+    { ...fixedLine, id: `position:${id}`, side: openingSide, price: entry, title },
     ...(liquidationPrice === null
       ? []
       : [
           {
-            ...stands,
+            ...fixedLine,
             id: `liquidation:${id}`,
-            side: closing,
+            side: closingSide,
             price: liquidationPrice,
             title: `${t('perp.line.liquidation')} · ${t(`perp.${side}`)}`,
           } as const,

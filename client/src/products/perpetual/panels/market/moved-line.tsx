@@ -26,8 +26,8 @@ interface MovedLineProps {
 }
 
 /** Amends an order or stop after its line was dragged: asks first, or sends the new price at once. */
-export function MovedLine(moved: MovedLineProps) {
-  return moved.isSkipped ? <MoveAtOnce {...moved} /> : <MoveDialog {...moved} />;
+export function MovedLine(properties: MovedLineProps) {
+  return properties.isSkipped ? <MoveAtOnce {...properties} /> : <MoveDialog {...properties} />;
 }
 
 function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
@@ -35,13 +35,13 @@ function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
   const faultWords = useFaultWords();
   const dispatch = useDispatch();
   const { move, isBusy } = useMove(market, of, price);
-  const [fault, setFault] = useState<Fault | null>(null);
-  const shown = (decimal: string | null) =>
+  const [error, setError] = useState<Fault | null>(null);
+  const priceText = (decimal: string | null) =>
     decimal === null ? '–' : `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
   const send = async () => {
-    const refused = await move();
-    setFault(refused);
-    if (refused) return;
+    const moveError = await move();
+    setError(moveError);
+    if (moveError) return;
     dispatch(toastShown({ kind: 'success', key: 'perp.moved.done' }));
     onDone();
   };
@@ -51,12 +51,12 @@ function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
         <p>{nameOf()}</p>
         <Facts
           layout="lines"
-          facts={[
-            [t('perp.moved.from'), shown(of.kind === 'stop' ? of.stop.trigger : of.order.price)],
-            [t('perp.moved.to'), <b key="to">{shown(price)}</b>],
+          details={[
+            [t('perp.moved.from'), priceText(of.kind === 'stop' ? of.stop.trigger : of.order.price)],
+            [t('perp.moved.to'), <b key="to">{priceText(price)}</b>],
           ]}
         />
-        <Refusal text={faultWords(fault)} />
+        <Refusal text={faultWords(error)} />
         <Answers
           {...{ isBusy, onKeep: onDone, onConfirm: send }}
           keep={t('security.cancel')}
@@ -82,9 +82,9 @@ function MoveAtOnce({ market, of, price, onDone }: MovedLineProps) {
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    void move().then((refused) => {
+    void move().then((error) => {
       dispatch(
-        toastShown(refused ? { kind: 'error', ...faultMessage(refused) } : { kind: 'success', key: 'perp.moved.done' }),
+        toastShown(error ? { kind: 'error', ...faultMessage(error) } : { kind: 'success', key: 'perp.moved.done' }),
       );
       onDone();
     });
@@ -98,13 +98,13 @@ function useMove(market: MarketRecord, of: Draggable, price: string) {
   const [amendStop, stop] = useAmendStopMutation();
   const attempt = useAttempt();
   const move = async (): Promise<Fault | null> => {
-    const answer = of.kind === 'stop' ? amendStop(stopWish(of.stop)) : amendOrder(orderWish(of.order));
+    const answer = of.kind === 'stop' ? amendStop(stopRequest(of.stop)) : amendOrder(orderRequest(of.order));
     const { error } = await answer;
     if (!error) attempt.accepted();
     return error ?? null;
   };
-  const stopWish = ({ id }: StopState) => wished({ market: market.name, stop: id, trigger: price });
-  const orderWish = ({ id }: ContractOrderState) => wished({ market: market.name, order: id, price });
-  const wished = <Wish extends object>(wish: Wish) => ({ clientId: attempt.idOf(wish), ...wish });
+  const stopRequest = ({ id }: StopState) => withClientId({ market: market.name, stop: id, trigger: price });
+  const orderRequest = ({ id }: ContractOrderState) => withClientId({ market: market.name, order: id, price });
+  const withClientId = <Wish extends object>(request: Wish) => ({ clientId: attempt.idOf(request), ...request });
   return { move, isBusy: order.isLoading || stop.isLoading };
 }

@@ -29,7 +29,7 @@ export function useContractFacts(market: MarketRecord): readonly ContractFact[] 
   const rate = mark?.fundingRate;
   const next = mark?.nextFundingAt ?? null;
   const isOwn = positions.length > 0 && terms !== null && mark?.mark !== undefined && mark.mark !== null;
-  const own =
+  const ownFunding =
     isOwn && mark.mark !== null ? fundingOf(terms, positions, { rate: mark.fundingRate, mark: mark.mark }) : null;
   return [
     { name: t('perp.mark'), figure: price(mark?.mark), ...(mark?.isStale ? { of: 'old' as const } : {}) },
@@ -50,14 +50,14 @@ export function useContractFacts(market: MarketRecord): readonly ContractFact[] 
         </>
       ),
     },
-    ...(own === null
+    ...(ownFunding === null
       ? []
       : [
           {
             name: t('perp.next_payment'),
             figure: (
-              <span data-direction={directionShown(own)}>
-                {numbers.fixed(own, 4)} {market.quote}
+              <span data-direction={directionShown(ownFunding)}>
+                {numbers.fixed(ownFunding, 4)} {market.quote}
               </span>
             ),
           },

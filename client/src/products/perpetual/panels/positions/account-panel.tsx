@@ -22,7 +22,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
   const isLogin = useSelector(selectIsLogin);
   const accounts = useSelector(selectAccounts);
   const { quote } = market;
-  const [way, setWay] = useStateByKey<TransferWay | null>(quote, () => null);
+  const [direction, setDirection] = useStateByKey<TransferWay | null>(quote, () => null);
   const account = useReckonedAccount(quote);
   const positions = useShownPositions();
   if (!isLogin) return <Note kind="empty" text={t('positions.account.visitor')} />;
@@ -38,7 +38,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
     <section className={styles.account} aria-label={t('positions.account')}>
       <Facts
         layout="lines"
-        facts={[
+        details={[
           [t('positions.account.equity'), amount(equity)],
           [t('positions.account.wallet'), amount(wallet)],
           [
@@ -53,7 +53,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
       />
       {worst !== null && (
         <div className={styles.ratio} data-level={levelOf(worst)}>
-          <Facts layout="lines" facts={[[t('positions.account.ratio'), numbers.narrowPercent(worst)]]} />
+          <Facts layout="lines" details={[[t('positions.account.ratio'), numbers.narrowPercent(worst)]]} />
           <div className={styles.bar}>
             <i style={{ width: `${Math.min(100, Number(worst) * 100)}%` }} />
           </div>
@@ -61,14 +61,20 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
       )}
       <p className={styles.ways}>
         {WAYS.map((name) => (
-          <Button key={name} onClick={() => setWay(name)}>
+          <Button key={name} onClick={() => setDirection(name)}>
             {t(`positions.account.${name}`)}
           </Button>
         ))}
       </p>
-      {way && (
+      {direction && (
         <TransferDialog
-          {...{ asset: quote, scale: market.decimals.notional, way, onWay: setWay, onClose: () => setWay(null) }}
+          {...{
+            asset: quote,
+            scale: market.decimals.notional,
+            direction,
+            onDirection: setDirection,
+            onClose: () => setDirection(null),
+          }}
           most={{ in: accounts.spot?.[quote]?.available ?? '0', out: free }}
         />
       )}
@@ -80,7 +86,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
  * Highest margin ratio, that of the position nearest to liquidation. A position with no equity left counts as 100 %.
  */
 function worstRatio(positions: readonly ShownPosition[]): string | null {
-  const ratios = positions.flatMap(({ reckoned }) => (reckoned ? [reckoned.marginRatio ?? '1'] : []));
+  const ratios = positions.flatMap(({ computed }) => (computed ? [computed.marginRatio ?? '1'] : []));
   return ratios.reduce<string | null>((worst, one) => (worst === null || compare(one, worst) > 0 ? one : worst), null);
 }
 

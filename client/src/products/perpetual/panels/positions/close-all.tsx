@@ -9,19 +9,23 @@ import { AskedAct } from '../../../../kit/ui/dialogs/dialog-form';
 import { useShownPositions } from '../../../../kit/positions/use-positions';
 
 /** Closes all listed positions at the market, after confirmation. */
-export function CloseAll({ only }: { only: string | undefined }) {
+export function CloseAll({ marketFilter }: { marketFilter: string | undefined }) {
   const { t, tCount } = useTexts();
   const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const [closeAll] = useCloseAllMutation();
   const attempt = useAttempt();
   const all = useShownPositions() ?? [];
-  const listed = all.filter(({ market, state }) => (only === undefined || market.name === only) && !state.isLocked);
+  const closablePositions = all.filter(
+    ({ market, state }) => (marketFilter === undefined || market.name === marketFilter) && !state.isLocked,
+  );
   const name =
-    only === undefined ? t('positions.close_all') : t('positions.close_all_of', { market: labelOf(instruments, only) });
+    marketFilter === undefined
+      ? t('positions.close_all')
+      : t('positions.close_all_of', { market: labelOf(instruments, marketFilter) });
   const confirm = async () => {
-    const wish = only === undefined ? {} : { market: only };
-    const { error } = await closeAll({ clientId: attempt.idOf(wish), ...wish });
+    const request = marketFilter === undefined ? {} : { market: marketFilter };
+    const { error } = await closeAll({ clientId: attempt.idOf(request), ...request });
     // Until it is accepted, an unchanged request keeps its client id, so that a retry does not run twice.
     if (error) dispatch(toastShown({ kind: 'error', ...faultMessage(error) }));
     else attempt.accepted();
@@ -30,8 +34,8 @@ export function CloseAll({ only }: { only: string | undefined }) {
   return (
     <AskedAct
       name={name}
-      isDisabled={listed.length === 0}
-      text={tCount('positions.close_all_text', listed.length)}
+      isDisabled={closablePositions.length === 0}
+      text={tCount('positions.close_all_text', closablePositions.length)}
       keep={t('positions.keep')}
       onConfirm={confirm}
     />

@@ -26,46 +26,46 @@ interface CloseDialogProps {
 export function CloseDialog({ position, onClose }: CloseDialogProps) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
-  const { state, market, terms, mark, reckoned } = position;
+  const serverText = useServerWords();
+  const { state, market, terms, mark, computed } = position;
   const [kind, setKind] = useState<'market' | 'limit'>('market');
   const [price, setPrice] = useState(typedOf(mark));
   const [quantity, setQuantity] = useState(typedOf(state.quantity));
   const [place, { isLoading, error }] = usePlaceContractMutation();
   const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
-  const sent = useSendOnce(`close ${state.id}`);
-  const wanted = decimalOfTyped(quantity);
+  const sendOnce = useSendOnce(`close ${state.id}`);
+  const quantityValue = decimalOfTyped(quantity);
   const at = kind === 'limit' ? decimalOfTyped(price) : mark;
   const closing =
-    wanted !== null && at !== null && reckoned && isMultiple(at, market.tick)
-      ? closingOf(terms, { side: state.side, quantity: wanted, price: reckoned.entry, closePrice: at })
+    quantityValue !== null && at !== null && computed && isMultiple(at, market.tick)
+      ? closingOf(terms, { side: state.side, quantity: quantityValue, price: computed.entry, closePrice: at })
       : null;
-  const known = closing?.kind === 'closing' ? closing : null;
-  const percent = wanted === null ? 0 : Number(quotientOf(productOf(wanted, '100'), state.quantity, 0));
+  const validClosing = closing?.kind === 'closing' ? closing : null;
+  const percent = quantityValue === null ? 0 : Number(quotientOf(productOf(quantityValue, '100'), state.quantity, 0));
   const share = (part: number) =>
     part === 100
       ? state.quantity
       : floorTo(quotientOf(productOf(state.quantity, String(part)), '100', scaleOf(market.lot) + 2), market.lot);
   const faultNow = (): string | null => {
-    if (wanted === null) return t('place.enter.quantity');
-    if (!isMultiple(wanted, market.lot)) return words('code', 'quantity.off.lot');
-    if (compare(wanted, '0') <= 0) return words('code', 'quantity.too.small');
-    if (isAbove(wanted, state.quantity)) return words('code', 'closing.exceeds.position');
+    if (quantityValue === null) return t('place.enter.quantity');
+    if (!isMultiple(quantityValue, market.lot)) return serverText('code', 'quantity.off.lot');
+    if (compare(quantityValue, '0') <= 0) return serverText('code', 'quantity.too.small');
+    if (isAbove(quantityValue, state.quantity)) return serverText('code', 'closing.exceeds.position');
     if (kind === 'market') return null;
     if (at === null) return t('place.enter.price');
-    return isMultiple(at, market.tick) ? null : words('code', 'price.off.tick');
+    return isMultiple(at, market.tick) ? null : serverText('code', 'price.off.tick');
   };
   const send = async () => {
     setTried(true);
     if (quantity.kind === 'refused' || (kind === 'limit' && price.kind === 'refused')) return;
     const found = faultNow();
     setFault(found);
-    if (found !== null || wanted === null) return;
-    const wish = {
-      ...{ market: market.name, position: state.side, act: 'close' as const, kind, quantity: wanted },
+    if (found !== null || quantityValue === null) return;
+    const request = {
+      ...{ market: market.name, position: state.side, act: 'close' as const, kind, quantity: quantityValue },
       ...(kind === 'limit' && at !== null ? { price: at } : {}),
     };
-    if (await sent(place, wish, { key: 'positions.closing_sent' })) onClose();
+    if (await sendOnce(place, request, { key: 'positions.closing_sent' })) onClose();
   };
   return (
     <Dialog title={t(`positions.close.${state.side}`, { market: market.label })} onClose={onClose}>
@@ -96,9 +96,9 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
         />
         <Facts
           layout="lines"
-          facts={[
-            [t('positions.expected'), `${moneyOf(texts, known?.profit)} ${market.quote}`],
-            [t('place.fee'), `≈ ${moneyOf(texts, known?.closeFee)} ${market.quote}`],
+          details={[
+            [t('positions.expected'), `${moneyOf(texts, validClosing?.profit)} ${market.quote}`],
+            [t('place.fee'), `≈ ${moneyOf(texts, validClosing?.closeFee)} ${market.quote}`],
           ]}
         />
       </DialogForm>

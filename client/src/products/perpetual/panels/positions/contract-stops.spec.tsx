@@ -12,7 +12,7 @@ import {
   choose,
   enter,
   long,
-  sent,
+  sentBodies,
   show,
   stop,
   stopPlaced,
@@ -40,7 +40,7 @@ describe('stops of a position', () => {
     await press('Set');
     const position = { market: PERPETUAL.name, position: 'long', triggerBy: 'mark' };
     // 60,000 + 2,000 and both fees of 0.055 %; 60,000 - 1,500 and the fees that are part of the loss.
-    expect(sent(asked, STOP)).toEqual([
+    expect(sentBodies(asked, STOP)).toEqual([
       { ...position, kind: 'take_profit', trigger: '62067.2' },
       { ...position, kind: 'stop_loss', trigger: '58565.3' },
     ]);
@@ -60,7 +60,7 @@ describe('stops of a position', () => {
     await press('Stop-loss');
     expect(target(/^Loss with fees/)).toBe('');
     await press('Set');
-    expect(sent(asked, STOP)).toEqual([]);
+    expect(sentBodies(asked, STOP)).toEqual([]);
   });
 
   it('rejects an unreachable target and the wrong side', async () => {
@@ -72,7 +72,7 @@ describe('stops of a position', () => {
     await choose('Set by', 'profit');
     await enter(/^Profit after fees/, '1');
     await press('Set');
-    expect(sent(asked, STOP)).toEqual([]);
+    expect(sentBodies(asked, STOP)).toEqual([]);
   });
 
   it('sets a trailing stop by callback and shows the current trigger price', async () => {
@@ -94,7 +94,7 @@ describe('stops of a position', () => {
     await enter(/^Callback/, '2.5');
     await enter(/^Part/, '0.2');
     await press('Set');
-    expect(sent(asked, STOP)).toEqual([
+    expect(sentBodies(asked, STOP)).toEqual([
       {
         ...{ market: PERPETUAL.name, position: 'long', kind: 'trailing', triggerBy: 'mark' },
         ...{ callbackRate: '0.025', quantity: '0.2' },
@@ -167,7 +167,7 @@ describe('stops of a position', () => {
     await settle();
     await enter(/^Trigger/, '66100');
     await press('Change');
-    expect(sent(asked, AMEND_STOP)).toEqual([
+    expect(sentBodies(asked, AMEND_STOP)).toEqual([
       { market: PERPETUAL.name, stop: '4', trigger: '65100' },
       { market: PERPETUAL.name, stop: '5', trigger: '66100' },
     ]);
@@ -226,7 +226,7 @@ describe('stops of a position', () => {
     await enter(/^Limit/, '66000');
     await enter(/^Trigger/, '66100');
     await press('Change');
-    expect(sent(asked, AMEND_STOP)).toEqual([
+    expect(sentBodies(asked, AMEND_STOP)).toEqual([
       { market: PERPETUAL.name, stop: '4', trigger: '66100', price: '66000', quantity: '0.2' },
     ]);
     expect(screen.getByRole('button', { name: 'Set', hidden: true })).toBeTruthy();
@@ -236,6 +236,6 @@ describe('stops of a position', () => {
     await happens(5, { stops: [stop({ phase: 'closed', reason: 'requested' })] });
     expect(screen.queryByRole('button', { name: 'Change', hidden: true })).toBeNull();
     await settle();
-    expect(sent(asked, AMEND_STOP)).toHaveLength(1);
+    expect(sentBodies(asked, AMEND_STOP)).toHaveLength(1);
   });
 });

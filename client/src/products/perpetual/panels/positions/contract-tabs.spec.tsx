@@ -15,7 +15,7 @@ import {
   long,
   order,
   panel,
-  sent,
+  sentBodies,
   show,
   stop,
   tab,
@@ -93,7 +93,7 @@ describe('contracts panel', () => {
       await enter(/^Quantity/, text);
       await press('Close position');
     }
-    expect(sent(asked, PLACE)).toEqual([
+    expect(sentBodies(asked, PLACE)).toEqual([
       { market: PERPETUAL.name, position: 'long', act: 'close', kind: 'market', quantity: '0.2' },
     ]);
   });
@@ -178,12 +178,12 @@ describe('contracts panel', () => {
       answers: { [CLOSE_ALL]: () => refusal(409, 'mark.stale', 'Prices are out of date.') },
     });
     await press('Close all');
-    expect(sent(asked, CLOSE_ALL)).toEqual([]);
+    expect(sentBodies(asked, CLOSE_ALL)).toEqual([]);
     const dialog = screen.getByRole('dialog', { hidden: true });
     expect(dialog.textContent).toContain('2 positions will be closed at the market.');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close all', hidden: true }));
     await settle();
-    expect(sent(asked, CLOSE_ALL)).toEqual([{}]);
+    expect(sentBodies(asked, CLOSE_ALL)).toEqual([{}]);
     expect(toasts()).toEqual(['Prices are out of date.']);
   });
 
@@ -198,7 +198,7 @@ describe('contracts panel', () => {
     expect(dialog.textContent).toContain('short position');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse', hidden: true }));
     await settle();
-    expect(sent(asked, REVERSE)).toEqual([{ market: PERPETUAL.name, position: 'long' }]);
+    expect(sentBodies(asked, REVERSE)).toEqual([{ market: PERPETUAL.name, position: 'long' }]);
     expect(toasts()).toEqual(['Only closing.']);
     // Can be retried with the same client id.
     fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse', hidden: true }));
@@ -278,7 +278,7 @@ describe('contract records', () => {
     expect(panel()).toContain('+466.7500 USDT+31.11%');
     expect(panel()).toContain('-3.0000 USDT');
     expect(panel()).toContain('take-profit');
-    const [request] = sent(asked, '/exchange/app/contract/closedPositions');
+    const [request] = sentBodies(asked, '/exchange/app/contract/closedPositions');
     expect(request).toEqual({ pageIndex: 1, pageSize: 20, minPosition: 5 });
   });
 
@@ -287,7 +287,7 @@ describe('contract records', () => {
     await tab('Funding');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Hide other contracts' }));
     await settle();
-    const markets = sent(asked, '/exchange/app/contract/fundingPayments').map(({ market }) => market);
+    const markets = sentBodies(asked, '/exchange/app/contract/fundingPayments').map(({ market }) => market);
     expect(markets).toEqual([undefined, PERPETUAL.name]);
   });
 

@@ -28,8 +28,8 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
   const account = useContractAccount();
   const [tab, chooseTab] = usePreference<Tab>('contract.tab', TABS);
   const [isOnly, setOnly] = usePreferenceSwitch('contract.hide-others');
-  const only = isOnly ? market.name : undefined;
-  const isShown = ({ market: of }: { market: string }) => only === undefined || of === only;
+  const marketFilter = isOnly ? market.name : undefined;
+  const isShown = ({ market: of }: { market: string }) => marketFilter === undefined || of === marketFilter;
   const counts: Partial<Record<Tab, number>> = {
     positions: (account?.positions ?? []).filter(isShown).length,
     orders: (account?.orders ?? []).filter((order) => isShown(order) && order.phase === 'resting').length,
@@ -47,41 +47,41 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
       <Tabs
         label={t('positions.title')}
         tabs={tabs}
-        chosen={tab}
+        selected={tab}
         onChoose={chooseTab}
         aside={
           isLogin && (
             <>
               {isOfMarkets && <HideOthers text={t('positions.hide_others')} isOnly={isOnly} onChange={setOnly} />}
               {/* Keyed, so that a confirmation opened for one market does not stay open for another. */}
-              {tab === 'positions' && <CloseAll key={only} only={only} />}
-              {tab === 'orders' && <CancelContractOrders key={only} only={only} />}
+              {tab === 'positions' && <CloseAll key={marketFilter} marketFilter={marketFilter} />}
+              {tab === 'orders' && <CancelContractOrders key={marketFilter} marketFilter={marketFilter} />}
             </>
           )
         }
       >
-        {isLogin ? <Content key={only} tab={tab} only={only} /> : <Entrance />}
+        {isLogin ? <Content key={marketFilter} tab={tab} marketFilter={marketFilter} /> : <Entrance />}
       </Tabs>
     </AccountPanel>
   );
 }
 
-function Content({ tab, only }: { tab: Tab; only: string | undefined }) {
+function Content({ tab, marketFilter }: { tab: Tab; marketFilter: string | undefined }) {
   switch (tab) {
     case 'positions':
-      return <PositionsTable only={only} />;
+      return <PositionsTable marketFilter={marketFilter} />;
     case 'orders':
-      return <OpenContractOrders only={only} />;
+      return <OpenContractOrders marketFilter={marketFilter} />;
     case 'conditional':
-      return <ConditionalOrders only={only} />;
+      return <ConditionalOrders marketFilter={marketFilter} />;
     case 'history':
-      return <ContractHistory only={only} />;
+      return <ContractHistory marketFilter={marketFilter} />;
     case 'fills':
-      return <ContractFills only={only} />;
+      return <ContractFills marketFilter={marketFilter} />;
     case 'closed':
-      return <ClosedPositions only={only} />;
+      return <ClosedPositions marketFilter={marketFilter} />;
     case 'funding':
-      return <FundingPayments only={only} />;
+      return <FundingPayments marketFilter={marketFilter} />;
     case 'transfers':
       return <Transfers />;
     case 'assets':

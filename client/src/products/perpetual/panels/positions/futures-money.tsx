@@ -46,11 +46,11 @@ export function Transfers() {
   const { t } = useTexts();
   const position = useSelector(selectBalancesPosition);
   const list = useList<object, 'time' | 'asset'>(position);
-  const asked = useTransfersQuery(list.request);
-  useFollowPosition(list, position, asked.isFetching);
+  const query = useTransfersQuery(list.request);
+  useFollowPosition(list, position, query.isFetching);
   return (
     <PanelList<TransferRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+      {...{ query, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={t('positions.tab.transfers')}
       columns={[
         timeColumn('time', t('orderlist.time'), ({ at }) => at, { isFixed: true, sortBy: 'time' }),

@@ -26,13 +26,13 @@ interface MarginDialogProps {
 export function MarginDialog({ position, onClose }: MarginDialogProps) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const { state, market, terms, mark } = position;
   const [act, setAct] = useState<'add' | 'take'>('add');
   const [amount, setAmount] = useState(EMPTY);
   const [adjust, { isLoading, error }] = useAdjustMarginMutation();
   const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
-  const sent = useSendOnce(`margin ${state.id}`);
+  const sendOnce = useSendOnce(`margin ${state.id}`);
   const account = useReckonedAccount(market.quote);
   /** With a stale mark the removable margin is unknown. */
   const isHeld = useMark(market.name)?.isStale === true && act === 'take';
@@ -43,9 +43,13 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
       : mark === null || isHeld
         ? '0'
         : withdrawableMarginOf(terms, state, mark);
-  const wanted = decimalOfTyped(amount);
+  const amountValue = decimalOfTyped(amount);
   const margin =
-    wanted === null ? null : act === 'add' ? sumOf([state.margin, wanted]) : differenceOf(state.margin, wanted);
+    amountValue === null
+      ? null
+      : act === 'add'
+        ? sumOf([state.margin, amountValue])
+        : differenceOf(state.margin, amountValue);
   const after = margin === null || !isAbove(margin, '0') ? null : withMargin(terms, state, margin);
   const choose = (name: typeof act) => {
     setAct(name);
@@ -55,16 +59,16 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
     setTried(true);
     if (amount.kind === 'refused') return;
     const found = isHeld
-      ? words('code', 'mark.stale')
-      : wanted === null || compare(wanted, '0') <= 0
+      ? serverText('code', 'mark.stale')
+      : amountValue === null || compare(amountValue, '0') <= 0
         ? t('positions.margin.enter')
-        : isAbove(wanted, max)
-          ? words('code', 'margin.insufficient')
+        : isAbove(amountValue, max)
+          ? serverText('code', 'margin.insufficient')
           : null;
     setFault(found);
-    if (found !== null || wanted === null) return;
-    const wish = { market: market.name, position: state.side, act, amount: wanted };
-    if (await sent(adjust, wish, { key: 'positions.margin.done' })) onClose();
+    if (found !== null || amountValue === null) return;
+    const request = { market: market.name, position: state.side, act, amount: amountValue };
+    if (await sendOnce(adjust, request, { key: 'positions.margin.done' })) onClose();
   };
   return (
     <Dialog title={t('positions.margin.title', { market: market.label })} onClose={onClose}>
@@ -82,7 +86,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
         />
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [
               t('positions.margin.most'),
               <>

@@ -27,26 +27,26 @@ import { useShownPositions, type ShownPosition } from '../../../../kit/positions
 
 type Act = 'close' | 'margin' | 'stops' | 'reverse' | 'share';
 
-export function PositionsTable({ only }: { only: string | undefined }) {
+export function PositionsTable({ marketFilter }: { marketFilter: string | undefined }) {
   const texts = useTexts();
   const { t, numbers } = texts;
   const all = useShownPositions();
   const results = usePositionResults();
-  const [asked, ask, done] = useOpenedItem<{ act: Act; id: string }>();
-  const rows = all?.filter(({ market }) => only === undefined || market.name === only);
-  const chosen = all?.find(({ id }) => id === asked?.id);
+  const [openedDialog, openDialog, closeDialog] = useOpenedItem<{ act: Act; id: string }>();
+  const rows = all?.filter(({ market }) => marketFilter === undefined || market.name === marketFilter);
+  const selectedPosition = all?.find(({ id }) => id === openedDialog?.id);
   const columns: Column<ShownPosition>[] = [
     fixed('market', t('positions.contract'), (row) => <PositionName of={row} />),
-    figure('size', t('positions.size'), ({ state, market, reckoned }) => (
+    figure('size', t('positions.size'), ({ state, market, computed }) => (
       <TwoLines
         first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
-        second={`${moneyOf(texts, reckoned?.value)} ${market.quote}`}
+        second={`${moneyOf(texts, computed?.value)} ${market.quote}`}
       />
     )),
     figure('entry', t('positions.entry'), (row) => (
       <TwoLines
-        first={priceOf(texts, row, row.reckoned?.entry ?? null)}
-        second={`${t('positions.break_even')} ${priceOf(texts, row, row.reckoned?.breakEven ?? null)}`}
+        first={priceOf(texts, row, row.computed?.entry ?? null)}
+        second={`${t('positions.break_even')} ${priceOf(texts, row, row.computed?.breakEven ?? null)}`}
       />
     )),
     figure('mark', t('positions.mark'), (row) => priceOf(texts, row, row.mark)),
@@ -54,13 +54,13 @@ export function PositionsTable({ only }: { only: string | undefined }) {
     figure('liquidation', t('positions.liquidation'), (row) => (
       <TwoLines
         first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
-        second={row.reckoned?.distance ? numbers.percent(row.reckoned.distance).replace('+', '') : ''}
+        second={row.computed?.distance ? numbers.percent(row.computed.distance).replace('+', '') : ''}
       />
     )),
-    figure('margin', t('positions.margin'), ({ state, market, reckoned }) => (
+    figure('margin', t('positions.margin'), ({ state, market, computed }) => (
       <TwoLines
         first={`${moneyOf(texts, state.margin)} ${market.quote}`}
-        second={reckoned?.marginRatio ? numbers.narrowPercent(reckoned.marginRatio) : '–'}
+        second={computed?.marginRatio ? numbers.narrowPercent(computed.marginRatio) : '–'}
       />
     )),
     figure('realised', t('positions.profit'), ({ id, market }) => (
@@ -75,8 +75,8 @@ export function PositionsTable({ only }: { only: string | undefined }) {
       const second = trailing && !hasLoss ? callbackText(texts, trailing) : first('stop_loss');
       return <TwoLines first={first('take_profit')} second={second} />;
     }),
-    fixed('actions', '', ({ id, state, reckoned }) => {
-      const act = (name: Act) => () => ask({ act: name, id });
+    fixed('actions', '', ({ id, state, computed }) => {
+      const act = (name: Act) => () => openDialog({ act: name, id });
       return (
         <span className={styles.actions}>
           <RowAct icon={Crosshair} name={t('positions.act.stops')} disabled={state.isLocked} onClick={act('stops')} />
@@ -94,7 +94,7 @@ export function PositionsTable({ only }: { only: string | undefined }) {
             disabled={state.isLocked}
             onClick={act('reverse')}
           />
-          <RowAct icon={Share2} name={t('positions.act.share')} disabled={!reckoned} onClick={act('share')} />
+          <RowAct icon={Share2} name={t('positions.act.share')} disabled={!computed} onClick={act('share')} />
           <RowAct icon={XCircle} name={t('positions.act.close')} disabled={state.isLocked} onClick={act('close')} />
         </span>
       );
@@ -110,11 +110,21 @@ export function PositionsTable({ only }: { only: string | undefined }) {
         empty={<Note kind="empty" text={t('positions.none')} />}
         density="panel"
       />
-      {chosen && asked?.act === 'close' && <CloseDialog key={chosen.id} position={chosen} onClose={done} />}
-      {chosen && asked?.act === 'margin' && <MarginDialog key={chosen.id} position={chosen} onClose={done} />}
-      {chosen && asked?.act === 'reverse' && <ReverseDialog key={chosen.id} position={chosen} onClose={done} />}
-      {chosen && asked?.act === 'share' && <ShareDialog key={chosen.id} position={chosen} onClose={done} />}
-      {chosen && asked?.act === 'stops' && <StopDialog key={chosen.id} position={chosen} onClose={done} />}
+      {selectedPosition && openedDialog?.act === 'close' && (
+        <CloseDialog key={selectedPosition.id} position={selectedPosition} onClose={closeDialog} />
+      )}
+      {selectedPosition && openedDialog?.act === 'margin' && (
+        <MarginDialog key={selectedPosition.id} position={selectedPosition} onClose={closeDialog} />
+      )}
+      {selectedPosition && openedDialog?.act === 'reverse' && (
+        <ReverseDialog key={selectedPosition.id} position={selectedPosition} onClose={closeDialog} />
+      )}
+      {selectedPosition && openedDialog?.act === 'share' && (
+        <ShareDialog key={selectedPosition.id} position={selectedPosition} onClose={closeDialog} />
+      )}
+      {selectedPosition && openedDialog?.act === 'stops' && (
+        <StopDialog key={selectedPosition.id} position={selectedPosition} onClose={closeDialog} />
+      )}
     </>
   );
 }

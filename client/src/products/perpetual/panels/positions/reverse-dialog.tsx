@@ -17,9 +17,9 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   const [reverse, { isLoading }] = useReverseMutation();
   const { state, market } = position;
   const attempt = useAttempt(`reverse ${state.id}`);
-  const wish = { market: market.name, position: state.side };
+  const request = { market: market.name, position: state.side };
   const confirm = async () => {
-    const { error } = await reverse({ clientId: attempt.idOf(wish), ...wish });
+    const { error } = await reverse({ clientId: attempt.idOf(request), ...request });
     // Until it is accepted, an unchanged request keeps its client id, so that a retry does not run twice.
     if (error) return void dispatch(toastShown({ kind: 'error', ...faultMessage(error) }));
     attempt.accepted();
@@ -29,7 +29,7 @@ export function ReverseDialog({ position, onClose }: { position: ShownPosition; 
   return (
     <Dialog title={t('positions.reverse.title', { market: market.label })} onClose={onClose}>
       <p>
-        <TextWithFact text={`positions.reverse.${state.side}`} facts={{ amount }} />
+        <TextWithFact text={`positions.reverse.${state.side}`} params={{ amount }} />
       </p>
       <Answers
         {...{ isBusy: isLoading, onKeep: onClose, onConfirm: confirm }}

@@ -25,7 +25,7 @@ function shown(mark: string | null, of: Partial<PositionState> = {}): ShownPosit
     ...{ isLocked: false, openedAt: 1, ...of },
   };
   const reckoned = mark === null ? null : reckonPosition(TERMS, state, mark);
-  return { id: '1', state, market: PERPETUAL, terms: TERMS, mark, reckoned, stops: [] };
+  return { id: '1', state, market: PERPETUAL, terms: TERMS, mark, computed: reckoned, stops: [] };
 }
 
 interface Drawn {
@@ -89,7 +89,7 @@ describe('share card of a position', () => {
           const position = shown(decimalOf(BigInt(ticks), 1), { lots, quantity, cost: String(60 * lots) });
           const amounts = [
             `${TEXTS.numbers.exact(quantity)} BTC`,
-            `${TEXTS.numbers.fixed(position.reckoned?.unrealised ?? '', 2)} USDT`,
+            `${TEXTS.numbers.fixed(position.computed?.unrealised ?? '', 2)} USDT`,
           ];
           const said = (withAmounts: boolean) => {
             const told = card(position, withAmounts);

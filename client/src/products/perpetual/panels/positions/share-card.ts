@@ -15,7 +15,7 @@ export interface ShareCard {
   rate: string;
   sign: 'up' | 'down' | 'level';
   /** Name and figure per row, top to bottom. */
-  facts: readonly (readonly [string, string])[];
+  rows: readonly (readonly [string, string])[];
   at: string;
 }
 
@@ -25,10 +25,10 @@ export function shareCardOf(
   texts: Pick<Texts, 't' | 'numbers'>,
   { withAmounts, at }: { withAmounts: boolean; at: number },
 ): ShareCard | null {
-  const { state, market, mark, reckoned } = position;
+  const { state, market, mark, computed } = position;
   const { t, numbers } = texts;
-  if (!reckoned || mark === null) return null;
-  const { unrealised, entry, rate } = reckoned;
+  if (!computed || mark === null) return null;
+  const { unrealised, entry, rate } = computed;
   return {
     market: market.label,
     side: t(`positions.${state.side}`),
@@ -37,7 +37,7 @@ export function shareCardOf(
     rateName: t('positions.share_card.rate'),
     rate: numbers.percent(rate),
     sign: signOf(unrealised),
-    facts: [
+    rows: [
       [t('positions.entry'), priceOf(texts, position, entry)],
       [t('positions.mark'), priceOf(texts, position, mark)],
       ...(withAmounts
@@ -74,39 +74,39 @@ export type CardStyle = Readonly<
 export function drawCard(
   brush: Brush,
   card: ShareCard,
-  look: CardStyle,
+  style: CardStyle,
   site: { name: string; address: string },
 ): void {
-  const colour = { up: look.up, down: look.down, level: look.text }[card.sign];
+  const colour = { up: style.up, down: style.down, level: style.text }[card.sign];
   const fill = (of: string, x: number, y: number, width: number, height: number) => {
     brush.fillStyle = of;
     brush.fillRect(x, y, width, height);
   };
   /** Shrinks the font if the text is wider than the card. */
   const write = (text: string, y: number, of: string, size: number, weight = 400, side: 'start' | 'end' = 'start') => {
-    const room = CARD_WIDTH - 2 * EDGE;
-    brush.font = `${weight} ${size}px ${look.font}`;
+    const widthMax = CARD_WIDTH - 2 * EDGE;
+    brush.font = `${weight} ${size}px ${style.font}`;
     const { width } = brush.measureText(text);
-    if (width > room) brush.font = `${weight} ${Math.floor((size * room) / width)}px ${look.font}`;
+    if (width > widthMax) brush.font = `${weight} ${Math.floor((size * widthMax) / width)}px ${style.font}`;
     brush.fillStyle = of;
     brush.textAlign = side === 'start' ? 'left' : 'right';
     brush.fillText(text, side === 'start' ? EDGE : CARD_WIDTH - EDGE, y);
   };
 
-  fill(look.ground, 0, 0, CARD_WIDTH, CARD_HEIGHT);
+  fill(style.ground, 0, 0, CARD_WIDTH, CARD_HEIGHT);
   fill(colour, 0, 0, CARD_WIDTH, 12);
-  write(site.name, 96, look.text, 32, 650);
-  write(card.market, 190, look.text, 44, 650);
-  write(`${card.side} · ${card.leverage}`, 246, card.direction === 'long' ? look.up : look.down, 32, 600);
-  write(card.rateName, 340, look.muted, 28);
+  write(site.name, 96, style.text, 32, 650);
+  write(card.market, 190, style.text, 44, 650);
+  write(`${card.side} · ${card.leverage}`, 246, card.direction === 'long' ? style.up : style.down, 32, 600);
+  write(card.rateName, 340, style.muted, 28);
   write(card.rate, 440, colour, FIGURE_PX, 700);
-  fill(look.line, EDGE, 490, CARD_WIDTH - 2 * EDGE, 2);
-  for (const [place, [name, figure]] of card.facts.entries()) {
+  fill(style.line, EDGE, 490, CARD_WIDTH - 2 * EDGE, 2);
+  for (const [place, [name, figure]] of card.rows.entries()) {
     const y = 550 + place * LINE_PX;
-    write(name, y, look.muted, 28);
-    write(figure, y, look.text, 28, 600, 'end');
+    write(name, y, style.muted, 28);
+    write(figure, y, style.text, 28, 600, 'end');
   }
-  fill(look.surface, 0, CARD_HEIGHT - 96, CARD_WIDTH, 96);
-  write(site.address, CARD_HEIGHT - 40, look.text, 24, 600);
-  write(card.at, CARD_HEIGHT - 40, look.muted, 24, 400, 'end');
+  fill(style.surface, 0, CARD_HEIGHT - 96, CARD_WIDTH, 96);
+  write(site.address, CARD_HEIGHT - 40, style.text, 24, 600);
+  write(card.at, CARD_HEIGHT - 40, style.muted, 24, 400, 'end');
 }

@@ -14,20 +14,20 @@ export function ShareDialog({ position, onClose }: { position: ShownPosition; on
   const canvas = useRef<HTMLCanvasElement>(null);
   const [withAmounts, setAmounts] = useState(false);
   // A snapshot from when the dialog opened, so that the card does not change with the mark.
-  const [[shown, at]] = useState(() => [position, serverNow()] as const);
-  const card = shareCardOf(shown, { t, numbers }, { withAmounts, at });
-  const written = JSON.stringify(card);
+  const [[positionSnapshot, at]] = useState(() => [position, serverNow()] as const);
+  const card = shareCardOf(positionSnapshot, { t, numbers }, { withAmounts, at });
+  const serializedCard = JSON.stringify(card);
   useEffect(() => {
     const brush = canvas.current?.getContext('2d');
-    const shownCard = JSON.parse(written) as typeof card;
+    const shownCard = JSON.parse(serializedCard) as typeof card;
     if (brush && shownCard) drawCard(brush, shownCard, lookNow(), { name: PRODUCT_NAME, address: location.host });
-  }, [written]);
+  }, [serializedCard]);
   const save = () =>
     canvas.current?.toBlob((picture) => {
       if (!picture) return;
       const link = document.createElement('a');
       link.href = URL.createObjectURL(picture);
-      link.download = `${shown.market.name}-${shown.state.side}.png`;
+      link.download = `${positionSnapshot.market.name}-${positionSnapshot.state.side}.png`;
       link.click();
       URL.revokeObjectURL(link.href);
     }, 'image/png');
@@ -36,7 +36,7 @@ export function ShareDialog({ position, onClose }: { position: ShownPosition; on
       <div className={styles.share}>
         <canvas ref={canvas} className={styles.card} width={CARD_WIDTH} height={CARD_HEIGHT}>
           {card
-            ? [card.market, card.side, card.leverage, card.rate, ...card.facts.flat(), card.at].join(' ')
+            ? [card.market, card.side, card.leverage, card.rate, ...card.rows.flat(), card.at].join(' ')
             : t('page.loading')}
         </canvas>
         <label className={styles.hide}>

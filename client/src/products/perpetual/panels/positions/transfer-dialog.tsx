@@ -21,8 +21,8 @@ interface TransferDialogProps {
   asset: string;
   /** Decimal places of the asset's amounts. */
   scale: number;
-  way: TransferWay;
-  onWay: (way: TransferWay) => void;
+  direction: TransferWay;
+  onDirection: (direction: TransferWay) => void;
   /** Maximum amount in each direction. */
   most: Readonly<Record<TransferWay, string>>;
   onClose: () => void;
@@ -34,28 +34,28 @@ const ACCOUNTS = {
 } as const satisfies Record<TransferWay, unknown>;
 
 /** Transfers between the spot and futures accounts without leaving the trading page. */
-export function TransferDialog({ asset, scale, way, onWay, most, onClose }: TransferDialogProps) {
+export function TransferDialog({ asset, scale, direction, onDirection, most, onClose }: TransferDialogProps) {
   const { t } = useTexts();
-  const words = useServerWords();
-  const [typed, setTyped] = useState(EMPTY);
+  const serverText = useServerWords();
+  const [amountInput, setAmountInput] = useState(EMPTY);
   const [apply, { isLoading, error, reset }] = useApplyTransferMutation();
   const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
-  const sent = useSendOnce('transfer');
-  const { from, to } = ACCOUNTS[way];
-  const amount = decimalOfTyped(typed);
+  const sendOnce = useSendOnce('transfer');
+  const { from, to } = ACCOUNTS[direction];
+  const amount = decimalOfTyped(amountInput);
 
-  const change = (next: typeof typed) => {
-    setTyped(next);
+  const change = (next: typeof amountInput) => {
+    setAmountInput(next);
     setFault(null);
     reset();
   };
   const send = async () => {
     setTried(true);
-    if (typed.kind === 'refused') return;
-    if (amount === null || compare(amount, '0') <= 0) return setFault(words('code', 'amount.not.positive'));
-    if (isAbove(amount, most[way])) return setFault(words('code', 'balance.insufficient'));
-    const wish = { asset, from, to, amount };
-    if (await sent(apply, wish, { key: 'wallet.transfer.done' })) onClose();
+    if (amountInput.kind === 'refused') return;
+    if (amount === null || compare(amount, '0') <= 0) return setFault(serverText('code', 'amount.not.positive'));
+    if (isAbove(amount, most[direction])) return setFault(serverText('code', 'balance.insufficient'));
+    const request = { asset, from, to, amount };
+    if (await sendOnce(apply, request, { key: 'wallet.transfer.done' })) onClose();
   };
   return (
     <Dialog title={t('positions.transfer.title', { asset })} onClose={onClose}>
@@ -63,7 +63,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
         <div className={styles.way}>
           <Facts
             layout="lines"
-            facts={[
+            details={[
               [t('wallet.from'), t(`wallet.account.${from}`)],
               [t('wallet.to'), t(`wallet.account.${to}`)],
             ]}
@@ -73,7 +73,7 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
             onClick={() => {
               change(EMPTY);
               setTried(false);
-              onWay(way === 'in' ? 'out' : 'in');
+              onDirection(direction === 'in' ? 'out' : 'in');
             }}
           >
             <ArrowLeftRight size={18} aria-hidden="true" />
@@ -81,11 +81,11 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
         </div>
         <NumberField
           {...{ name: 'amount', label: t('wallet.amount'), unit: asset, scale }}
-          {...{ value: typed, onChange: change, isTold: hasTried, beyond: 'down' }}
+          {...{ value: amountInput, onChange: change, isTold: hasTried, beyond: 'down' }}
         />
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [
               t('positions.margin.most'),
               <button
@@ -93,16 +93,16 @@ export function TransferDialog({ asset, scale, way, onWay, most, onClose }: Tran
                 type="button"
                 className={styles.most}
                 onClick={() => {
-                  change(typedOf(most[way]));
+                  change(typedOf(most[direction]));
                   setTried(false);
                 }}
               >
-                <Amount of={most[way]} asset={asset} /> {asset}
+                <Amount of={most[direction]} asset={asset} /> {asset}
               </button>,
             ],
           ]}
         />
-        {way === 'out' && <p className={styles.hint}>{t('positions.transfer.hint')}</p>}
+        {direction === 'out' && <p className={styles.hint}>{t('positions.transfer.hint')}</p>}
       </DialogForm>
     </Dialog>
   );

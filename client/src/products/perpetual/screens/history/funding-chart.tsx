@@ -26,14 +26,14 @@ function Drawn({ market, rates }: { market: string; rates: readonly FixedRate[] 
   const theme = useTheme();
   const rising = useRising();
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnRates | null>(null);
+  const chart = useRef<DrawnRates | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // Loads the chart library only if there is something to draw.
     void import('./drawn-rates').then(({ drawRates }) => {
       if (!isCurrent || !place.current) return;
-      drawn.current ??= drawRates(place.current);
-      drawn.current.show(rates, HTML_LANG[language]);
+      chart.current ??= drawRates(place.current);
+      chart.current.show(rates, HTML_LANG[language]);
     });
     return () => {
       isCurrent = false;
@@ -41,8 +41,8 @@ function Drawn({ market, rates }: { market: string; rates: readonly FixedRate[] 
   }, [rates, language, theme, rising]);
   useEffect(
     () => () => {
-      drawn.current?.remove();
-      drawn.current = null;
+      chart.current?.remove();
+      chart.current = null;
     },
     [],
   );

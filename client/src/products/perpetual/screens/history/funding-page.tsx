@@ -16,10 +16,10 @@ import { useMarketAndPaging } from './use-market-and-paging';
 export function FundingHistoryPage() {
   const { t } = useTexts();
   const format = useContractFormat();
-  const { filter, market: chosen, paging, onPage, request } = useMarketAndPaging();
+  const { filter, market: selectedMarket, paging, onPage, request } = useMarketAndPaging();
   const contracts = useInstruments().filter(({ product }) => product === 'perpetual');
-  const drawn = chosen ?? contracts.at(0)?.id;
-  const asked = useFundingRatesQuery(request, { refetchOnMountOrArgChange: true });
+  const chartedMarket = selectedMarket ?? contracts.at(0)?.id;
+  const query = useFundingRatesQuery(request, { refetchOnMountOrArgChange: true });
   return (
     <div className={styles.page}>
       <Panel title={t('contracts.funding_title')} lead={t('contracts.funding_lead')} level={1}>
@@ -27,9 +27,9 @@ export function FundingHistoryPage() {
       </Panel>
       <Panel title={t('contracts.funding_fixed')} level={2}>
         {filter}
-        {drawn !== undefined && <FundingChart key={drawn} market={drawn} />}
+        {chartedMarket !== undefined && <FundingChart key={chartedMarket} market={chartedMarket} />}
         <QueryList<FundingRateRecord>
-          {...{ asked, paging, onPage }}
+          {...{ query, paging, onPage }}
           name="contracts.funding"
           label={t('contracts.funding_title')}
           columns={[

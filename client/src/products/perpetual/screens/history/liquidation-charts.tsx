@@ -14,8 +14,8 @@ const MONEY_DIGITS = 2;
 export function MarginChart({ detail, market, terms }: WhyProps) {
   const { t, numbers } = useTexts();
   const points = marginPath(detail, terms);
-  const drawn = drawnMargin(points, BOX);
-  if (!drawn) return null;
+  const chart = drawnMargin(points, BOX);
+  if (!chart) return null;
   const amount = (decimal: string) => `${numbers.fixed(decimal, MONEY_DIGITS)} ${market.quote}`;
   const [first, last] = [points[0], points[points.length - 1]];
   const label = t('contracts.why_margin_drawn', {
@@ -29,9 +29,9 @@ export function MarginChart({ detail, market, terms }: WhyProps) {
         <span data-line="requirement">{t('contracts.requirement')}</span>
       </p>
       <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={label}>
-        <path d={drawn.requirement} className={styles.limit} />
-        <path d={drawn.cover} className={styles.line} />
-        <circle cx={drawn.end.x} cy={drawn.end.y} r="4" className={styles.met} />
+        <path d={chart.requirement} className={styles.limit} />
+        <path d={chart.cover} className={styles.line} />
+        <circle cx={chart.end.x} cy={chart.end.y} r="4" className={styles.met} />
       </svg>
       <figcaption>{label}</figcaption>
     </figure>
@@ -43,7 +43,7 @@ export function MarkChart({ detail, market, terms }: WhyProps) {
   const { t } = useTexts();
   const format = useContractFormat();
   const points = detail.path.map(({ at, mark }) => ({ at, price: mark }));
-  const drawn = sparkline(points, BOX);
+  const chart = sparkline(points, BOX);
   const { side, quantity, inputs } = detail;
   const { liquidationPrice } = withMargin(
     terms,
@@ -54,15 +54,15 @@ export function MarkChart({ detail, market, terms }: WhyProps) {
     },
     inputs.collateral,
   );
-  if (!drawn) return null;
+  if (!chart) return null;
   return (
     <figure className={styles.path}>
       <figcaption>
         <b>{t('contracts.why_path')}</b> {t('positions.liquidation')} {format.price(market.name, liquidationPrice)}
       </figcaption>
       <svg viewBox={`0 0 ${BOX.width} ${BOX.height}`} role="img" aria-label={t('contracts.why_path')}>
-        <path d={drawn.area} className={styles.area} />
-        <path d={drawn.line} className={styles.line} />
+        <path d={chart.area} className={styles.area} />
+        <path d={chart.line} className={styles.line} />
       </svg>
     </figure>
   );

@@ -46,7 +46,7 @@ function Explained({ id }: { id: string }) {
       />
     );
   }
-  if (error && !isFetching) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !isFetching) return <Faulty error={error} onRetry={() => void refetch()} />;
   const market = instrument?.terms;
   const terms = market && outcomeTermsOf(market, 0);
   if (!data || !market || !terms) return <Note kind="loading" text={t('page.loading')} />;
@@ -72,7 +72,7 @@ function Why({ detail, market, terms }: WhyProps) {
       >
         <div className={styles.facts}>
           <Facts
-            facts={[
+            details={[
               [t('positions.size'), format.quantity(market.name, detail.quantity)],
               [t('ticket.leverage'), `${inputs.leverage}×`],
               [t('contracts.cost'), money(inputs.cost)],
@@ -96,7 +96,7 @@ function Why({ detail, market, terms }: WhyProps) {
       >
         <div className={styles.facts}>
           <Facts
-            facts={[
+            details={[
               [t('positions.mark'), price(mark)],
               [t('contracts.index'), price(inputs.index)],
               ['P1', price(inputs.p1)],
@@ -116,13 +116,13 @@ function Why({ detail, market, terms }: WhyProps) {
       </Panel>
       <Panel title={t('contracts.why_steps')} lead={t('contracts.why_steps_lead')} level={2}>
         <div className={styles.facts}>
-          <Facts facts={paymentFacts(detail.steps, detail.insurance, t, money)} />
+          <Facts details={paymentFacts(detail.steps, detail.insurance, t, money)} />
         </div>
         <Rows<LiquidationStep>
           label={t('contracts.why_steps')}
           columns={[
             fixed('position', t('contracts.journal'), ({ position, event }) => `${position}.${event}`),
-            timeColumn('time', t('orderlist.time'), ({ at: when }) => when),
+            timeColumn('time', t('orderlist.time'), ({ at: stepAt }) => stepAt),
             fixed('kind', t('contracts.step'), ({ kind }) => t(`contracts.step.${kind}`)),
             figure('lots', t('contracts.lots'), ({ lots }) => lots ?? '–'),
             figure('price', t('orderlist.price'), (step) => format.price(market.name, step.price)),

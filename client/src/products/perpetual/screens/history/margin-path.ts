@@ -15,8 +15,8 @@ export interface MarginPoint {
 /** Uses the position as it was at liquidation; the record does not contain its earlier, possibly smaller sizes. */
 export function marginPath(detail: LiquidationDetail, terms: OutcomeTerms): MarginPoint[] {
   return detail.path.flatMap(({ at, mark }) => {
-    const standing = standingAtPrice(detail, mark, terms);
-    return standing ? [{ at, mark, cover: standing.cover, requirement: standing.requirement }] : [];
+    const marginAtPrice = standingAtPrice(detail, mark, terms);
+    return marginAtPrice ? [{ at, mark, cover: marginAtPrice.cover, requirement: marginAtPrice.requirement }] : [];
   });
 }
 

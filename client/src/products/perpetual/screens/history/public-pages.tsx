@@ -25,7 +25,7 @@ export function InsuranceFundPage() {
   const { t } = useTexts();
   const format = useContractFormat();
   const { filter, paging, onPage, request } = useMarketAndPaging();
-  const asked = useInsuranceQuery(request, { refetchOnMountOrArgChange: true });
+  const query = useInsuranceQuery(request, { refetchOnMountOrArgChange: true });
   const balances = useBalances();
   return (
     <div className={styles.page}>
@@ -33,7 +33,7 @@ export function InsuranceFundPage() {
         {balances.length > 0 && (
           <div className={styles.facts}>
             <Facts
-              facts={balances.map(({ balance, asset }) => [
+              details={balances.map(({ balance, asset }) => [
                 t('contracts.balance'),
                 <b key={asset}>
                   <Amount of={balance} asset={asset} /> {asset}
@@ -44,7 +44,7 @@ export function InsuranceFundPage() {
         )}
         {filter}
         <QueryList<InsuranceRecord>
-          {...{ asked, paging, onPage }}
+          {...{ query, paging, onPage }}
           name="contracts.insurance"
           label={t('contracts.insurance_title')}
           columns={[
@@ -75,12 +75,12 @@ export function LiquidationsList() {
   const { t } = useTexts();
   const format = useContractFormat();
   const { filter, paging, onPage, request } = useMarketAndPaging();
-  const asked = useLiquidationsQuery(request, { refetchOnMountOrArgChange: true });
+  const query = useLiquidationsQuery(request, { refetchOnMountOrArgChange: true });
   return (
     <Panel title={t('contracts.liquidations_title')} lead={t('contracts.liquidations_lead')} level={1}>
       {filter}
       <QueryList<LiquidationRecord>
-        {...{ asked, paging, onPage }}
+        {...{ query, paging, onPage }}
         name="contracts.liquidations"
         label={t('contracts.liquidations_title')}
         columns={[

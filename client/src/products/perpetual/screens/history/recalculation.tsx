@@ -27,13 +27,13 @@ type RecalculationResult = { kind: 'invalid' } | { kind: 'same' | 'changed'; jud
 export function Recalculation({ detail, market, terms }: WhyProps) {
   const { t } = useTexts();
   const recorded = inputsOf(detail);
-  const [typed, setTyped] = useState(() => typedInputs(recorded));
-  const [reckoned, setReckoned] = useState<RecalculationResult | null>(null);
-  const reckon = () => {
-    const inputs = Object.fromEntries(INPUTS.map((name) => [name, decimalOfTyped(typed[name]) ?? ''])) as Inputs;
-    const again = recompute(detail, inputs, terms);
+  const [fieldInputs, setFieldInputs] = useState(() => typedInputs(recorded));
+  const [result, setResult] = useState<RecalculationResult | null>(null);
+  const recalculate = () => {
+    const inputs = Object.fromEntries(INPUTS.map((name) => [name, decimalOfTyped(fieldInputs[name]) ?? ''])) as Inputs;
+    const recomputed = recompute(detail, inputs, terms);
     const isChanged = INPUTS.some((name) => inputs[name] !== recorded[name]);
-    setReckoned(again ? { kind: isChanged ? 'changed' : 'same', judged: again } : { kind: 'invalid' });
+    setResult(recomputed ? { kind: isChanged ? 'changed' : 'same', judged: recomputed } : { kind: 'invalid' });
   };
   const isPrice = (name: Input) => name === 'p1' || name === 'p2' || name === 'last';
   const labels: Record<Input, string> = {
@@ -46,27 +46,27 @@ export function Recalculation({ detail, market, terms }: WhyProps) {
         {INPUTS.map((name) => (
           <NumberField
             key={name}
-            {...{ name, label: labels[name], unit: market.quote, value: typed[name] }}
-            isTold={reckoned?.kind === 'invalid'}
+            {...{ name, label: labels[name], unit: market.quote, value: fieldInputs[name] }}
+            isTold={result?.kind === 'invalid'}
             scale={isPrice(name) ? scaleOf(market.tick) : terms.scale}
             beyond="down"
-            onChange={(value) => setTyped((known) => ({ ...known, [name]: value }))}
+            onChange={(value) => setFieldInputs((previous) => ({ ...previous, [name]: value }))}
           />
         ))}
         <p className={styles.ways}>
-          <Button onClick={reckon}>{t('contracts.again')}</Button>
+          <Button onClick={recalculate}>{t('contracts.again')}</Button>
           <Button
             onClick={() => {
-              setTyped(typedInputs(recorded));
-              setReckoned(null);
+              setFieldInputs(typedInputs(recorded));
+              setResult(null);
             }}
           >
             {t('contracts.again_reset')}
           </Button>
         </p>
-        {reckoned?.kind === 'invalid' && <p role="alert">{t('contracts.again_invalid')}</p>}
-        {reckoned !== null && reckoned.kind !== 'invalid' && (
-          <Outcome {...{ detail, market, terms }} again={reckoned.judged} isChanged={reckoned.kind === 'changed'} />
+        {result?.kind === 'invalid' && <p role="alert">{t('contracts.again_invalid')}</p>}
+        {result !== null && result.kind !== 'invalid' && (
+          <Outcome {...{ detail, market, terms }} recomputed={result.judged} isChanged={result.kind === 'changed'} />
         )}
       </div>
     </Panel>
@@ -74,29 +74,29 @@ export function Recalculation({ detail, market, terms }: WhyProps) {
 }
 
 interface OutcomeProps extends WhyProps {
-  again: Recomputed;
+  recomputed: Recomputed;
   /** Inputs differ from the recorded ones. */
   isChanged: boolean;
 }
 
-function Outcome({ detail, market, terms, again, isChanged }: OutcomeProps) {
+function Outcome({ detail, market, terms, recomputed, isChanged }: OutcomeProps) {
   const { t } = useTexts();
   const format = useContractFormat();
   const before = recompute(detail, inputsOf(detail), terms);
   const price = (of: string | null) => format.price(market.name, of);
   const money = (of: string) => format.money(market.name, of);
-  const both = (one: string | null | undefined, other: string | null, shown: (of: string) => React.ReactNode) => {
-    const now = other === null ? '–' : shown(other);
+  const both = (one: string | null | undefined, other: string | null, textOf: (of: string) => React.ReactNode) => {
+    const now = other === null ? '–' : textOf(other);
     if (one === undefined || one === other) return now;
     if (one === null || other === null)
       return (
         <>
-          {one === null ? '–' : shown(one)} → {now}
+          {one === null ? '–' : textOf(one)} → {now}
         </>
       );
     return (
       <>
-        {shown(one)} → {now} <small>({format.signed(market.name, differenceOf(other, one))})</small>
+        {textOf(one)} → {now} <small>({format.signed(market.name, differenceOf(other, one))})</small>
       </>
     );
   };
@@ -104,18 +104,18 @@ function Outcome({ detail, market, terms, again, isChanged }: OutcomeProps) {
     <div role="status" className={styles.outcome}>
       <Facts
         layout="lines"
-        facts={[
-          [t('positions.mark'), both(before?.mark, again.mark, price)],
-          [t('positions.unrealised'), both(before?.unrealised, again.unrealised, money)],
-          [t('contracts.cover'), both(before?.cover, again.cover, money)],
-          [t('contracts.requirement'), both(before?.requirement, again.requirement, money)],
-          [t('ticket.bankruptcy'), both(before?.bankruptcy, again.bankruptcy, price)],
+        details={[
+          [t('positions.mark'), both(before?.mark, recomputed.mark, price)],
+          [t('positions.unrealised'), both(before?.unrealised, recomputed.unrealised, money)],
+          [t('contracts.cover'), both(before?.cover, recomputed.cover, money)],
+          [t('contracts.requirement'), both(before?.requirement, recomputed.requirement, money)],
+          [t('ticket.bankruptcy'), both(before?.bankruptcy, recomputed.bankruptcy, price)],
         ]}
       />
       <p>
-        <b>{t(again.isLiquidated ? 'contracts.again_hit' : 'contracts.again_lives')}</b>
+        <b>{t(recomputed.isLiquidated ? 'contracts.again_hit' : 'contracts.again_lives')}</b>
       </p>
-      {!isChanged && <p>{t(isAsRecorded(detail, again) ? 'contracts.again_same' : 'contracts.again_differs')}</p>}
+      {!isChanged && <p>{t(isAsRecorded(detail, recomputed) ? 'contracts.again_same' : 'contracts.again_differs')}</p>}
     </div>
   );
 }

@@ -60,13 +60,13 @@ export function recompute(detail: LiquidationDetail, inputs: Inputs, terms: Outc
 }
 
 /** Whether the result equals the exchange's record to the unit. */
-export function isAsRecorded({ mark, inputs }: LiquidationDetail, again: Recomputed): boolean {
+export function isAsRecorded({ mark, inputs }: LiquidationDetail, recomputed: Recomputed): boolean {
   const pairs = [
-    [again.mark, mark],
-    [again.unrealised, inputs.unrealised],
-    [again.requirement, inputs.requirement],
+    [recomputed.mark, mark],
+    [recomputed.unrealised, inputs.unrealised],
+    [recomputed.requirement, inputs.requirement],
   ];
-  return again.isLiquidated && pairs.every(([one, other]) => compare(one, other) === 0);
+  return recomputed.isLiquidated && pairs.every(([one, other]) => compare(one, other) === 0);
 }
 
 /** The position as it was at liquidation, valued at any mark (a price on the tick), with the tier that applied then. */

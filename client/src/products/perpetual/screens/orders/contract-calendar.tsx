@@ -16,14 +16,14 @@ const DIGITS = 2;
 /** Daily result of closed positions, less fees, plus funding. Days are in GMT+8, as on the server. */
 export function ContractCalendar() {
   const { t } = useTexts();
-  const [chosen, setMonth] = useState<string | null>(null);
+  const [selectedMonth, setMonth] = useState<string | null>(null);
   const today = useServerDay();
-  const month = chosen ?? monthOf(today);
+  const month = selectedMonth ?? monthOf(today);
   const { from, to } = spanOf(month);
-  const asked = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
+  const query = useContractDaysQuery({ from, to }, { refetchOnMountOrArgChange: true });
   return (
     <MonthCalendar
-      {...{ label: t('contracts.calendar'), month, onMonth: setMonth, asked }}
+      {...{ label: t('contracts.calendar'), month, onMonth: setMonth, query }}
       before={t('contracts.month_before')}
       after={t('contracts.month_after')}
     >
@@ -52,12 +52,12 @@ function Month({ days, data }: { days: readonly string[]; data: readonly Contrac
         }
       </MonthDays>
       {assets.map((asset) => {
-        const own = data.filter((one) => one.asset === asset);
-        const total = (field: 'result' | 'fees' | 'funding') => sumOf(own.map((one) => one[field]));
+        const assetDays = data.filter((one) => one.asset === asset);
+        const total = (field: 'result' | 'fees' | 'funding') => sumOf(assetDays.map((one) => one[field]));
         return (
           <Facts
             key={asset}
-            facts={(['result', 'fees', 'funding'] as const).map((field) => [
+            details={(['result', 'fees', 'funding'] as const).map((field) => [
               t(`contracts.total.${field}`),
               <>
                 <Amount of={total(field)} asset={asset} isSigned={field !== 'fees'} /> {asset}

@@ -26,11 +26,11 @@ interface Field {
 
 export function useContractFields(): readonly Field[] {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const format = useContractFormat();
-  const when = (at: number | null) => (at === null ? '' : dateAndTime(at));
+  const timeText = (at: number | null) => (at === null ? '' : dateAndTime(at));
   const time = (key: 'orderedAt' | 'pendingAt' | 'openedAt' | 'closedAt' | 'cancelledAt', title: TextKey): Field => ({
-    ...{ key, title, unit: ZONE, render: (order) => when(order[key]) || '–' },
+    ...{ key, title, unit: ZONE, render: (order) => timeText(order[key]) || '–' },
     text: ({ [key]: at }) => (at === null ? '' : zonedTime(at)),
   });
   const price = (
@@ -54,7 +54,7 @@ export function useContractFields(): readonly Field[] {
   const statusOf = ({ status, reason }: ContractOrderRecord) =>
     reason === null || reason === 'requested'
       ? t(`positions.status.${status}`)
-      : `${t(`positions.status.${status}`)} · ${words('reason', reason)}`;
+      : `${t(`positions.status.${status}`)} · ${serverText('reason', reason)}`;
   return [
     { ...time('orderedAt', 'contracts.ordered_at'), isFixed: true, sortBy: 'time' },
     { key: 'order', title: 'contracts.order', render: ({ order }) => order, text: ({ order }) => order },

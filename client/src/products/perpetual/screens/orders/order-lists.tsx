@@ -51,7 +51,7 @@ export function EndedOrders() {
   const list = useOwnList<FilteredBy, Sort, ContractOrderRecord>(position, useContractHistoryQuery);
   const { filters, filter } = list;
   const fields = useContractFields();
-  const [ask] = contractListsApi.useLazyContractHistoryQuery();
+  const [fetchPage] = contractListsApi.useLazyContractHistoryQuery();
   const linesOf = (orders: readonly ContractOrderRecord[]) => ({
     head: fields.map(({ title, unit }) => t(title) + (unit === undefined ? '' : ` (${unit})`)),
     rows: orders.map((order) => fields.map(({ text }) => text(order))),
@@ -89,8 +89,8 @@ export function EndedOrders() {
         actions={
           <ClientExport
             {...{ nameOf, linesOf, isEmpty: list.isEmpty, file: 'contract-orders.csv' }}
-            chosen={list.chosenBy(nameOf)}
-            ask={(page) => ask({ ...filters, ...page })}
+            selectedRows={list.chosenBy(nameOf)}
+            fetchPage={(page) => fetchPage({ ...filters, ...page })}
           />
         }
       />

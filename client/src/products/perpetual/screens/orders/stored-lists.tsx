@@ -110,7 +110,7 @@ function StoredList<Row extends object>({ useQuery, columns, keyOf, title, empty
           file !== null && (
             <ServerExport
               {...{ useExport: useExportContractsMutation, since, isEmpty }}
-              asked={{ list: file, ...filters }}
+              filters={{ list: file, ...filters }}
               file={`contract-${file}.csv`}
             />
           )

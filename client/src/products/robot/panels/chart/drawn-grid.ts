@@ -64,13 +64,13 @@ export function drawGrid(place: HTMLElement, tick: string): DrawnGrid {
   });
   // The library knows only UTC, so times are shifted by the user's offset.
   const offset = new Date().getTimezoneOffset() * SECONDS_A_MINUTE;
-  let drawn: IPriceLine[] = [];
+  let priceLines: IPriceLine[] = [];
   let lines: readonly GridLine[] = [];
   let isDrawn = false;
 
   function drawLines(): void {
-    for (const line of drawn) series.removePriceLine(line);
-    drawn = lines.map(({ price, kind, title }) =>
+    for (const line of priceLines) series.removePriceLine(line);
+    priceLines = lines.map(({ price, kind, title }) =>
       series.createPriceLine({
         price: Number(price),
         title,

@@ -37,19 +37,19 @@ export function GridChart({ product, lines }: GridChartProps) {
 
   useEffect(() => {
     let isCurrent = true;
-    let drawn: DrawnGrid | null = null;
+    let drawnGrid: DrawnGrid | null = null;
     void loadWithRetry(
       () => import('./drawn-grid'),
       ({ drawGrid }) => {
         if (!isCurrent || !place.current) return;
-        drawn = drawGrid(place.current, tick);
-        setChart(drawn);
+        drawnGrid = drawGrid(place.current, tick);
+        setChart(drawnGrid);
       },
     );
     return () => {
       isCurrent = false;
       setChart(null);
-      drawn?.remove();
+      drawnGrid?.remove();
     };
   }, [market, tick, interval]);
 
@@ -73,7 +73,7 @@ export function GridChart({ product, lines }: GridChartProps) {
         {!currentData && (
           <div className={styles.cover}>
             {error ? (
-              <Faulty fault={error} onRetry={() => void refetch()} />
+              <Faulty error={error} onRetry={() => void refetch()} />
             ) : (
               <Note kind="loading" text={t('page.loading')} />
             )}

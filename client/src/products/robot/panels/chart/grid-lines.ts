@@ -11,20 +11,20 @@ export interface LineWords {
 }
 
 /** Prices in ascending order; only the outermost lines have titles. */
-export function linesOfPrices(prices: readonly string[], words: Pick<LineWords, 'upper' | 'lower'>): GridLine[] {
+export function linesOfPrices(prices: readonly string[], texts: Pick<LineWords, 'upper' | 'lower'>): GridLine[] {
   return prices.map((price, place) => {
-    if (place === 0) return { price, kind: 'edge', title: words.lower };
+    if (place === 0) return { price, kind: 'edge', title: texts.lower };
     return place === prices.length - 1
-      ? { price, kind: 'edge', title: words.upper }
+      ? { price, kind: 'edge', title: texts.upper }
       : { price, kind: 'line', title: '' };
   });
 }
 
 /** Lines of a robot's grid, and its average price paid. */
-export function linesOfRobot(robot: Robot, tick: string, words: LineWords): GridLine[] {
-  const lines = linesOfPrices(pricesBetween(robot, tick), words);
+export function linesOfRobot(robot: Robot, tick: string, texts: LineWords): GridLine[] {
+  const lines = linesOfPrices(pricesBetween(robot, tick), texts);
   if (compare(robot.baseHeld, '0') <= 0 || compare(robot.cost, '0') <= 0) return lines;
-  return [...lines, { price: quotientOf(robot.cost, robot.baseHeld, scaleOf(tick)), kind: 'cost', title: words.cost }];
+  return [...lines, { price: quotientOf(robot.cost, robot.baseHeld, scaleOf(tick)), kind: 'cost', title: texts.cost }];
 }
 
 /** Equal distances, each price rounded down to a tick, as on the server. */

@@ -56,9 +56,9 @@ export function RobotDetail({ number, product }: RobotDetailProps) {
     setWasOver(isOver);
     follow(position);
   }
-  const asked = useRobotInfoQuery({ robot: number, ...minPositionQuery(since) }, { skip: !isOver });
-  useFollowPosition({ since, follow }, isOver ? position : null, asked.isFetching);
-  const { data, error, refetch } = asked;
+  const query = useRobotInfoQuery({ robot: number, ...minPositionQuery(since) }, { skip: !isOver });
+  useFollowPosition({ since, follow }, isOver ? position : null, query.isFetching);
+  const { data, error, refetch } = query;
   const [isStopping, setStopping] = useState(false);
   const robot = running ?? data;
   if (!robot) {
@@ -147,7 +147,7 @@ function Cycles({ robot, tick }: { robot: Robot; tick: string }) {
       actions={
         <ServerExport
           {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
-          asked={{ of: 'cycles' as const, robot: robot.robot }}
+          filters={{ of: 'cycles' as const, robot: robot.robot }}
           file={`robot-${robot.robot}-cycles.csv`}
         />
       }
@@ -160,7 +160,7 @@ type OrdersBy = Partial<Pick<RobotOrdersRequest, 'cycle'>>;
 function Orders({ robot, tick }: { robot: Robot; tick: string }) {
   const { t } = useTexts();
   const format = useRobotFormat();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const list = useOwnList<OrdersBy, never, RobotOrder>(
     useSelector(selectRobotsPosition),
     function useOrders(request, options) {
@@ -187,7 +187,7 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
     column('status', t('robot.status'), ({ status, reason }) => (
       <span className={styles.two}>
         <span>{t(`robot.order.${status}`)}</span>
-        {reason !== null && <small>{words('reason', reason)}</small>}
+        {reason !== null && <small>{serverText('reason', reason)}</small>}
       </span>
     )),
     timeColumn('placed', t('robot.placed'), ({ placedAt }) => placedAt),
@@ -212,7 +212,7 @@ function Orders({ robot, tick }: { robot: Robot; tick: string }) {
         actions={
           <ServerExport
             {...{ useExport: useExportRobotsMutation, since: list.since, isEmpty: list.isEmpty }}
-            asked={{ of: 'orders' as const, robot: robot.robot, ...list.filters }}
+            filters={{ of: 'orders' as const, robot: robot.robot, ...list.filters }}
             file={`robot-${robot.robot}-orders.csv`}
           />
         }

@@ -50,7 +50,7 @@ export function RobotHistory({ products, priceOf }: RobotHistoryProps) {
         actions={
           <ServerExport
             {...{ useExport: useExportRobotsMutation, since, isEmpty }}
-            asked={{ of: 'robots' as const, ...filters }}
+            filters={{ of: 'robots' as const, ...filters }}
             file="robots.csv"
           />
         }

@@ -90,9 +90,9 @@ function RobotCard({ robot, price, onStop }: RobotCardProps) {
 function CycleShown({ robot: { cycle, cycleEndsAt } }: { robot: Robot }) {
   const now = useServerTime();
   if (cycleEndsAt === null) return null;
-  const left = Math.max(0, Math.ceil((cycleEndsAt - now) / 1_000));
-  const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  return <TextWithFact text="robot.cycle.now" facts={{ number: String(cycle), left: shown }} />;
+  const remainingSeconds = Math.max(0, Math.ceil((cycleEndsAt - now) / 1_000));
+  const remainingText = `${Math.floor(remainingSeconds / 60)}:${String(remainingSeconds % 60).padStart(2, '0')}`;
+  return <TextWithFact text="robot.cycle.now" params={{ number: String(cycle), left: remainingText }} />;
 }
 
 /** Stake, holdings, value and gain of a robot. */
@@ -104,7 +104,7 @@ export function RobotFacts({ robot, price }: { robot: Robot; price: string | nul
   const isOver = robot.status === 'ended';
   return (
     <Facts
-      facts={[
+      details={[
         [t('robot.amount'), format.money(amount, quote)],
         [
           t(isOver ? 'robot.returned' : 'robot.held'),

@@ -19,12 +19,12 @@ export function StopDialog({ robot, onClose }: { robot: Robot; onClose: () => vo
   const dispatch = useDispatch();
   const attempt = useAttempt();
   const [stop, { isLoading }] = useStopRobotMutation();
-  const [fault, setFault] = useState<Fault | null>(null);
+  const [stopError, setStopError] = useState<Fault | null>(null);
   const { base, quote } = robot;
   const confirmed = async () => {
-    const wish = { robot: robot.robot };
-    const { error } = await stop({ clientId: attempt.idOf(wish), ...wish });
-    setFault(error ?? null);
+    const request = { robot: robot.robot };
+    const { error } = await stop({ clientId: attempt.idOf(request), ...request });
+    setStopError(error ?? null);
     if (error) return;
     attempt.accepted();
     dispatch(toastShown({ kind: 'success', key: 'robot.stopped' }));
@@ -43,12 +43,12 @@ export function StopDialog({ robot, onClose }: { robot: Robot; onClose: () => vo
         <p>{t('robot.stop.what', { base, quote })}</p>
         <Facts
           layout="lines"
-          facts={[
+          details={[
             [t('robot.held.quote'), format.money(robot.quoteHeld, quote)],
             [t('robot.held.base'), format.money(robot.baseHeld, base)],
           ]}
         />
-        <Submit text={t('robot.stop')} isBusy={isLoading} fault={fault && faultMessage(fault)} kind="bad" />
+        <Submit text={t('robot.stop')} isBusy={isLoading} formError={stopError && faultMessage(stopError)} kind="bad" />
       </form>
     </Dialog>
   );

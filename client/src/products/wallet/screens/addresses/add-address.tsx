@@ -51,18 +51,18 @@ const FIELD_OF = {
 
 interface AddAddressProps {
   /** Address used in an earlier withdrawal but not listed. */
-  known?: ListedAddress | undefined;
+  unlistedAddress?: ListedAddress | undefined;
   onClose: () => void;
 }
 
 /** Adds an address to withdraw to, with full proof of the account's owner. There is no other way to add one. */
-export function AddAddress({ known, onClose }: AddAddressProps) {
+export function AddAddress({ unlistedAddress, onClose }: AddAddressProps) {
   const { t } = useTexts();
   const { data: account, error, refetch } = useOverviewQuery();
   return (
     <Dialog title={t('wallet.addresses.add')} onClose={onClose}>
       {account ? (
-        <AddForm account={account} known={known} onClose={onClose} />
+        <AddForm account={account} unlistedAddress={unlistedAddress} onClose={onClose} />
       ) : (
         <Waiting error={error} onRetry={refetch} />
       )}
@@ -70,26 +70,26 @@ export function AddAddress({ known, onClose }: AddAddressProps) {
   );
 }
 
-function AddForm({ account, known, onClose }: AddAddressProps & { account: SecurityOverview }) {
+function AddForm({ account, unlistedAddress, onClose }: AddAddressProps & { account: SecurityOverview }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const [add, { isLoading }] = useAddAddressMutation();
-  const form = useForm<Fields>(known ? { address: known.address } : {});
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const [chain, setChain] = useState<string>(known?.chain ?? CHAINS[0]);
-  const [asked, setAsked] = useState<{ told: OwnershipMessage; address: string } | null>(null);
-  const typed = useFieldValue(form, 'address');
+  const form = useForm<Fields>(unlistedAddress ? { address: unlistedAddress.address } : {});
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
+  const [chain, setChain] = useState<string>(unlistedAddress?.chain ?? CHAINS[0]);
+  const [issuedMessage, setIssuedMessage] = useState<{ message: OwnershipMessage; address: string } | null>(null);
+  const addressInput = useFieldValue(form, 'address');
   // The text signed for another address proves nothing about this one.
-  const told = asked?.address === typed?.trim() ? (asked?.told ?? null) : null;
+  const message = issuedMessage?.address === addressInput?.trim() ? (issuedMessage?.message ?? null) : null;
   const to = useBoundChannel(account);
   if (!to) return <NowhereToSend />;
   const send = async ({ address, label, code, owner, ownerName, exchange, signature, ...proof }: Fields) => {
     clear();
     const beneficiary = beneficiaryOf({ owner, ownerName, exchange });
-    const ownership = ownershipOf(told, signature);
-    const named = { chain, address: address.trim(), label: label.trim(), beneficiary, ownership };
-    const { error } = await add({ ...named, channel: to.channel, code: code.trim(), ...proofOf(proof) });
+    const ownership = ownershipOf(message, signature);
+    const addressDetails = { chain, address: address.trim(), label: label.trim(), beneficiary, ownership };
+    const { error } = await add({ ...addressDetails, channel: to.channel, code: code.trim(), ...proofOf(proof) });
     if (error) return explain(error);
     dispatch(toastShown({ kind: 'success', key: 'wallet.addresses.added' }));
     onClose();
@@ -98,10 +98,10 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
     <>
       <ChainChoice
         options={CHAINS.map((one) => ({ chain: one, name: chainNameOf(one), detail: null }))}
-        chosen={chain}
+        selected={chain}
         onChoose={(one) => {
           setChain(one);
-          setAsked(null);
+          setIssuedMessage(null);
         }}
       />
       {!account.fundPassword && (
@@ -111,7 +111,7 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
         </p>
       )}
       <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
-        <Field name="address" label={t('wallet.address')} rules={[required(words)]}>
+        <Field name="address" label={t('wallet.address')} rules={[required(serverText)]}>
           <TextField
             size="large"
             autoComplete="off"
@@ -120,21 +120,21 @@ function AddForm({ account, known, onClose }: AddAddressProps & { account: Secur
             maxLength={ADDRESS_LENGTH_MAX}
           />
         </Field>
-        <Field name="label" label={t('wallet.label')} rules={[required(words)]}>
+        <Field name="label" label={t('wallet.label')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Field>
         <BeneficiaryItems />
         <OwnershipItems
-          {...{ chain, message: told }}
-          address={typed ?? ''}
-          onTold={(told, address) => {
+          {...{ chain, message }}
+          address={addressInput ?? ''}
+          onTold={(message, address) => {
             form.set({ signature: undefined });
-            setAsked({ told, address });
+            setIssuedMessage({ message, address });
           }}
         />
         <BoundCodeItem overview={account} form={form} purpose="destination" to={to} />
         <FundProofItems hasAuthenticator={account.authenticator} hasPasskey={account.passkeys > 0} />
-        <Submit text={t('wallet.addresses.add')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.addresses.add')} isBusy={isLoading} formError={formError} />
       </FieldForm>
       <p className={styles.muted}>{t('wallet.addresses.hold_text')}</p>
     </>

@@ -26,13 +26,13 @@ export function AddressesPage() {
     error,
     refetch,
   } = useAddressBookQuery(undefined, { skip: !isKnown, refetchOnMountOrArgChange: true });
-  const [asked, ask, close] = useOpenedItem<Asked>();
+  const [openedDialog, openDialog, close] = useOpenedItem<Asked>();
   return (
     <>
       <section className={styles.panel} aria-labelledby="addresses-title">
         <header className={styles.head}>
           <h1 id="addresses-title">{t('wallet.menu.addresses')}</h1>
-          <button type="button" className={styles.way} onClick={() => ask({ kind: 'add' })}>
+          <button type="button" className={styles.way} onClick={() => openDialog({ kind: 'add' })}>
             <Plus size={16} aria-hidden="true" />
             {t('wallet.addresses.add')}
           </button>
@@ -44,17 +44,17 @@ export function AddressesPage() {
         ) : (
           <AddressList
             records={book.records}
-            onAdd={(record) => ask({ kind: 'add', record })}
-            onDeclare={(record) => ask({ kind: 'declare', record })}
-            onRename={(record) => ask({ kind: 'rename', record })}
-            onRemove={(record) => ask({ kind: 'remove', record })}
+            onAdd={(record) => openDialog({ kind: 'add', record })}
+            onDeclare={(record) => openDialog({ kind: 'declare', record })}
+            onRename={(record) => openDialog({ kind: 'rename', record })}
+            onRemove={(record) => openDialog({ kind: 'remove', record })}
           />
         )}
       </section>
-      {asked?.kind === 'add' && <AddAddress known={asked.record} onClose={close} />}
-      {asked?.kind === 'declare' && <DeclareAddress record={asked.record} onClose={close} />}
-      {asked?.kind === 'rename' && <RenameAddress record={asked.record} onClose={close} />}
-      {asked?.kind === 'remove' && <RemoveAddress record={asked.record} onClose={close} />}
+      {openedDialog?.kind === 'add' && <AddAddress unlistedAddress={openedDialog.record} onClose={close} />}
+      {openedDialog?.kind === 'declare' && <DeclareAddress record={openedDialog.record} onClose={close} />}
+      {openedDialog?.kind === 'rename' && <RenameAddress record={openedDialog.record} onClose={close} />}
+      {openedDialog?.kind === 'remove' && <RemoveAddress record={openedDialog.record} onClose={close} />}
     </>
   );
 }

@@ -21,14 +21,14 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
   const dispatch = useDispatch();
   const [declare, { isLoading }] = useDeclareAddressMutation();
   const form = useForm<Fields>(fieldsOf(record.beneficiary));
-  const { fault, explain, clear } = useRefusals(form, OWNERSHIP_FIELD_OF);
-  const [told, setTold] = useState<OwnershipMessage | null>(null);
+  const { formError, explain, clear } = useRefusals(form, OWNERSHIP_FIELD_OF);
+  const [message, setMessage] = useState<OwnershipMessage | null>(null);
   const { addressId, address, chain } = record;
   const send = async ({ signature, ...fields }: Fields) => {
     clear();
     const beneficiary = beneficiaryOf(fields);
     if (!beneficiary) return;
-    const { error } = await declare({ addressId, beneficiary, ownership: ownershipOf(told, signature) });
+    const { error } = await declare({ addressId, beneficiary, ownership: ownershipOf(message, signature) });
     if (error) return explain(error);
     dispatch(toastShown({ kind: 'success', key: 'wallet.owner.declared' }));
     onClose();
@@ -40,8 +40,8 @@ export function DeclareAddress({ record, onClose }: { record: ListedAddress; onC
       </p>
       <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
         <BeneficiaryItems />
-        <OwnershipItems {...{ chain, address, message: told }} onTold={setTold} />
-        <Submit text={t('wallet.save')} isBusy={isLoading} fault={fault} />
+        <OwnershipItems {...{ chain, address, message }} onTold={setMessage} />
+        <Submit text={t('wallet.save')} isBusy={isLoading} formError={formError} />
       </FieldForm>
     </Dialog>
   );

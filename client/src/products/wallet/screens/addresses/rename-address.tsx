@@ -18,12 +18,12 @@ const LABEL_LENGTH_MAX = 40;
 
 export function RenameAddress({ record, onClose }: { record: ListedAddress; onClose: () => void }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const [rename, { isLoading }] = useLabelAddressMutation();
   const { addressId, address, label } = record;
   const form = useForm<{ label: string }>({ label });
-  const { fault, explain, clear } = useRefusals(form);
+  const { formError, explain, clear } = useRefusals(form);
   const send = async (fields: { label: string }) => {
     clear();
     const { error } = await rename({ addressId, label: fields.label.trim() });
@@ -37,10 +37,10 @@ export function RenameAddress({ record, onClose }: { record: ListedAddress; onCl
         {address}
       </p>
       <FieldForm form={form} onSubmit={(fields: { label: string }) => void send(fields)} onChange={clear}>
-        <Field name="label" label={t('wallet.label')} rules={[required(words)]}>
+        <Field name="label" label={t('wallet.label')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" maxLength={LABEL_LENGTH_MAX} />
         </Field>
-        <Submit text={t('wallet.save')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.save')} isBusy={isLoading} formError={formError} />
       </FieldForm>
     </Dialog>
   );

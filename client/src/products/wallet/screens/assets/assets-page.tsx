@@ -25,13 +25,13 @@ const FUTURES = withTexts([CONTRACT_TEXTS], () => import('./futures-standing').t
 /** All holdings, their value and distribution. */
 export function AssetsPage() {
   const { t, numbers } = useTexts();
-  const { balances, fault, retry } = useBalancesShown();
+  const { balances, error: balancesError, retry } = useBalancesShown();
   const { markets, tickers, areTickersKnown, error: unlisted, retry: listAgain } = useMarketQuotes();
   const [isHidden, setHidden] = usePreferenceSwitch('assets.hidden');
   const [tab, setTab] = useState<TabName>('all');
   const prices = useMemo(() => (markets ? pricesOf(markets, tickers) : null), [markets, tickers]);
   const valuations = useMemo(() => (balances && prices ? valuationsOf(balances, prices) : null), [balances, prices]);
-  if (fault) return <Faulty fault={fault} onRetry={retry} />;
+  if (balancesError) return <Faulty error={balancesError} onRetry={retry} />;
   const tabs = TABS.map((name) => ({
     name,
     title: (
@@ -52,7 +52,7 @@ export function AssetsPage() {
       </div>
       <Incoming isHidden={isHidden} />
       <section className={styles.panel} aria-label={t('assets.holdings')}>
-        <Tabs label={t('wallet.accounts')} tabs={tabs} chosen={tab} onChoose={setTab}>
+        <Tabs label={t('wallet.accounts')} tabs={tabs} selected={tab} onChoose={setTab}>
           {tab === 'contract' && markets?.some((market) => !isSpot(market)) && (
             <PanelBoundary id="assets.futures" title={t('wallet.account.contract')}>
               <LazyPage load={FUTURES} />
@@ -62,7 +62,7 @@ export function AssetsPage() {
             <Holdings tab={tab} valuation={valuations[tab]} markets={markets ?? []} isHidden={isHidden} />
           ) : unlisted && !markets ? (
             // Without markets there are no prices.
-            <Faulty fault={unlisted} onRetry={listAgain} />
+            <Faulty error={unlisted} onRetry={listAgain} />
           ) : (
             <Note kind="loading" text={t('page.loading')} />
           )}

@@ -22,15 +22,21 @@ const GAP = 6;
  * ring is complete.
  */
 export function slicesOf(shares: readonly Share[], count: number, rest: string): Slice[] {
-  const held = shares.filter(({ permille }) => permille > 0).sort((a, b) => b.permille - a.permille);
-  const others = held.slice(count).reduce((sum, { permille }) => sum + permille, 0);
-  const shown = [...held.slice(0, count), ...(others > 0 ? [{ name: rest, permille: others }] : [])];
-  const missing = 1_000 - shown.reduce((sum, { permille }) => sum + permille, 0);
+  const nonZeroShares = shares.filter(({ permille }) => permille > 0).sort((a, b) => b.permille - a.permille);
+  const others = nonZeroShares.slice(count).reduce((sum, { permille }) => sum + permille, 0);
+  const visibleShares = [...nonZeroShares.slice(0, count), ...(others > 0 ? [{ name: rest, permille: others }] : [])];
+  const missing = 1_000 - visibleShares.reduce((sum, { permille }) => sum + permille, 0);
   let from = 0;
-  return shown.map(({ name, permille }, place) => {
+  return visibleShares.map(({ name, permille }, place) => {
     const length = place === 0 ? permille + missing : permille;
-    const drawn = shown.length === 1 ? length : Math.max(length - GAP, 1);
-    const slice = { name, permille: length, place, dash: `${drawn} ${1_000 - drawn}`, offset: from === 0 ? 0 : -from };
+    const arcLength = visibleShares.length === 1 ? length : Math.max(length - GAP, 1);
+    const slice = {
+      name,
+      permille: length,
+      place,
+      dash: `${arcLength} ${1_000 - arcLength}`,
+      offset: from === 0 ? 0 : -from,
+    };
     from += length;
     return slice;
   });

@@ -11,7 +11,7 @@ export interface WorthStyle {
 }
 
 export interface DrawnWorth {
-  show(points: readonly WorthPoint[], look: WorthStyle): void;
+  show(points: readonly WorthPoint[], style: WorthStyle): void;
   remove(): void;
 }
 
@@ -42,7 +42,7 @@ export function drawWorth(place: HTMLElement): DrawnWorth {
         grid: { vertLines: { visible: false }, horzLines: { color: grid } },
         crosshair: { vertLine: cross, horzLine: cross },
         rightPriceScale: { visible: !isHidden },
-        localization: { locale, dateFormat: 'yyyy-MM-dd', priceFormatter: (worth: number) => format.format(worth) },
+        localization: { locale, dateFormat: 'yyyy-MM-dd', priceFormatter: (value: number) => format.format(value) },
       });
       line.applyOptions({
         lineColor: accent,
@@ -51,7 +51,7 @@ export function drawWorth(place: HTMLElement): DrawnWorth {
         lastValueVisible: !isHidden,
         priceFormat: { type: 'price', precision: digits, minMove: 1 / 10 ** digits },
       });
-      line.setData(points.map(({ day, worth }) => ({ time: day, value: Number(worth) })));
+      line.setData(points.map(({ day, value }) => ({ time: day, value: Number(value) })));
       chart.timeScale().fitContent();
     },
     remove: () => chart.remove(),

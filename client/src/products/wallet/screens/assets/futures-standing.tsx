@@ -41,7 +41,7 @@ function Standing({ quote }: { quote: string }) {
   );
   return (
     <Facts
-      facts={[
+      details={[
         [t('positions.account.equity'), amount(equity)],
         [
           t('positions.unrealised'),

@@ -78,7 +78,7 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
               <Ways
                 tab={tab}
                 asset={holding.asset}
-                listed={assets.find(({ asset }) => asset === holding.asset)}
+                assetRecord={assets.find(({ asset }) => asset === holding.asset)}
                 markets={markets}
               />
             </td>
@@ -90,9 +90,9 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
 }
 
 /** Badges for restrictions of the coin; none in the normal state. */
-function States({ of: listed }: { of: AssetRecord | undefined }) {
+function States({ of: assetRecord }: { of: AssetRecord | undefined }) {
   const { t } = useTexts();
-  return (listed ? coinBlocksOf(listed) : []).map((block) => (
+  return (assetRecord ? coinBlocksOf(assetRecord) : []).map((block) => (
     <span key={block} className={mark.mark} data-kind="warning">
       {t(BADGES[block])}
     </span>
@@ -112,27 +112,30 @@ interface WaysProps {
   tab: TabName;
   asset: string;
   /** Undefined until the list of assets is loaded. */
-  listed: AssetRecord | undefined;
+  assetRecord: AssetRecord | undefined;
   markets: readonly MarketRecord[];
 }
 
 /** Actions on the asset. Deposit, withdrawal and trading exist only in certain accounts. */
-function Ways({ tab, asset, listed, markets }: WaysProps) {
+function Ways({ tab, asset, assetRecord, markets }: WaysProps) {
   const { t } = useTexts();
-  const named = `asset=${encodeURIComponent(asset)}`;
-  const gate = depositAccountOf({ isFiat: listed?.isFiat ?? false });
-  const isGate = listed !== undefined && (tab === 'all' || tab === gate) && (listed.isFiat || listed.chains.length > 0);
+  const assetQuery = `asset=${encodeURIComponent(asset)}`;
+  const gate = depositAccountOf({ isFiat: assetRecord?.isFiat ?? false });
+  const isGate =
+    assetRecord !== undefined &&
+    (tab === 'all' || tab === gate) &&
+    (assetRecord.isFiat || assetRecord.chains.length > 0);
   const from = tab === 'all' ? gate : tab;
   const market = marketOf(asset, markets);
-  const ways = [
+  const links = [
     ...(isGate
       ? [
-          { to: `/accountSet/recharge?${named}`, text: t('wallet.menu.recharge') },
-          { to: `/accountSet/withdrawal?${named}`, text: t('wallet.menu.withdrawal') },
+          { to: `/accountSet/recharge?${assetQuery}`, text: t('wallet.menu.recharge') },
+          { to: `/accountSet/withdrawal?${assetQuery}`, text: t('wallet.menu.withdrawal') },
         ]
       : []),
     {
-      to: `/accountSet/transfer?from=${from}${listed?.isFiat ? `&to=${from === 'legal' ? 'spot' : 'legal'}` : ''}&${named}`,
+      to: `/accountSet/transfer?from=${from}${assetRecord?.isFiat ? `&to=${from === 'legal' ? 'spot' : 'legal'}` : ''}&${assetQuery}`,
       text: t('wallet.menu.transfer'),
     },
     ...(market !== undefined && (tab === 'all' || tab === 'spot')
@@ -144,7 +147,7 @@ function Ways({ tab, asset, listed, markets }: WaysProps) {
   ];
   return (
     <span className={styles.rowWays}>
-      {ways.map(({ to, text }) => (
+      {links.map(({ to, text }) => (
         <Link key={to} to={to} aria-label={`${text} ${asset}`}>
           {text}
         </Link>

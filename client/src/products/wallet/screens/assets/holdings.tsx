@@ -21,9 +21,11 @@ interface HoldingsProps {
 /** Assets of one account or all, searchable; small holdings can be hidden. */
 export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: HoldingsProps) {
   const { t } = useTexts();
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [hidesSmall, setHidesSmall] = usePreferenceSwitch('assets.hides_small');
-  const shown = holdings.filter((holding) => matches(holding, wanted) && !(hidesSmall && isSmall(holding)));
+  const visibleHoldings = holdings.filter(
+    (holding) => matches(holding, searchText) && !(hidesSmall && isSmall(holding)),
+  );
   return (
     <>
       <header className={styles.tools}>
@@ -38,18 +40,18 @@ export function Holdings({ tab, valuation: { holdings }, markets, isHidden }: Ho
           <span className="spoken">{t('assets.search')}</span>
           <input
             type="search"
-            value={wanted}
+            value={searchText}
             placeholder={t('assets.search')}
-            onChange={({ target }) => setWanted(target.value)}
+            onChange={({ target }) => setSearchText(target.value)}
           />
         </label>
       </header>
       {holdings.length === 0 ? (
         <Nothing tab={tab} />
-      ) : shown.length === 0 ? (
+      ) : visibleHoldings.length === 0 ? (
         <Note kind="empty" text={t('assets.none_found')} />
       ) : (
-        <HoldingsTable tab={tab} holdings={shown} markets={markets} isHidden={isHidden} />
+        <HoldingsTable tab={tab} holdings={visibleHoldings} markets={markets} isHidden={isHidden} />
       )}
     </>
   );
@@ -74,6 +76,6 @@ function Nothing({ tab }: { tab: TabName }) {
   );
 }
 
-function matches({ asset }: Holding, wanted: string): boolean {
-  return asset.toLowerCase().includes(wanted.trim().toLowerCase());
+function matches({ asset }: Holding, searchText: string): boolean {
+  return asset.toLowerCase().includes(searchText.trim().toLowerCase());
 }

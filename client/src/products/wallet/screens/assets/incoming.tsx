@@ -61,7 +61,7 @@ function Confirmed({ of: progress }: { of: ReturnType<typeof progressOf> }) {
     <span className={styles.label}>
       <TextWithFact
         text="wallet.recharge.progress"
-        facts={{ confirmations: String(confirmations), needed: String(needed) }}
+        params={{ confirmations: String(confirmations), needed: String(needed) }}
       />
     </span>
   );

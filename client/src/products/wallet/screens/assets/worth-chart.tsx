@@ -18,7 +18,7 @@ export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
   const { t, numbers, language } = useTexts();
   const theme = useTheme();
   const place = useRef<HTMLDivElement>(null);
-  const drawn = useRef<DrawnWorth | null>(null);
+  const chartRef = useRef<DrawnWorth | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // Loads the chart library only if there is something to draw.
@@ -26,8 +26,8 @@ export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
       () => import('./drawn-worth'),
       ({ drawWorth }) => {
         if (!isCurrent || !place.current) return;
-        drawn.current ??= drawWorth(place.current);
-        drawn.current.show(points, { digits, isHidden, locale: HTML_LANG[language] });
+        chartRef.current ??= drawWorth(place.current);
+        chartRef.current.show(points, { digits, isHidden, locale: HTML_LANG[language] });
       },
     );
     return () => {
@@ -36,14 +36,14 @@ export function WorthChart({ points, digits, isHidden }: WorthChartProps) {
   }, [points, digits, isHidden, language, theme]);
   useEffect(
     () => () => {
-      drawn.current?.remove();
-      drawn.current = null;
+      chartRef.current?.remove();
+      chartRef.current = null;
     },
     [],
   );
   const [first, last] = [points[0], points.at(-1)];
   const worthOf = (point: WorthPoint | undefined) =>
-    point === undefined ? '' : isHidden ? t('assets.hidden') : numbers.fixed(point.worth, digits);
+    point === undefined ? '' : isHidden ? t('assets.hidden') : numbers.fixed(point.value, digits);
   const label = t('wallet.history_label', {
     from: first?.day ?? '',
     to: last?.day ?? '',

@@ -11,7 +11,7 @@ const DAYS = [
 
 describe('worth history', () => {
   it('has one point per day with a price', () => {
-    expect(worthPoints(DAYS, 'usdt').map(({ worth }) => worth)).toEqual(['100.5', '110', '90.45']);
+    expect(worthPoints(DAYS, 'usdt').map(({ value: worth }) => worth)).toEqual(['100.5', '110', '90.45']);
     expect(worthPoints(DAYS, 'btc').map(({ day: name }) => name)).toEqual(['2026-01-02', '2026-01-03']);
   });
 

@@ -8,7 +8,7 @@ export type Unit = (typeof UNITS)[number];
 export interface WorthPoint {
   /** `YYYY-MM-DD`, in the exchange's days. */
   day: string;
-  worth: string;
+  value: string;
   /** Inflow less outflow of the day, signed. */
   flow: string;
 }
@@ -17,10 +17,10 @@ const RATIO_DIGITS = 6;
 
 /** Days without prices are left out. Of the empty days before the first money only the last is kept. */
 export function worthPoints(records: readonly DayWorth[], unit: Unit): WorthPoint[] {
-  const points = records.flatMap(({ day, [unit]: worth, flow }) =>
-    worth === null ? [] : [{ day, worth, flow: flow[unit] ?? '0' }],
+  const points = records.flatMap(({ day, [unit]: value, flow }) =>
+    value === null ? [] : [{ day, value, flow: flow[unit] ?? '0' }],
   );
-  const first = points.findIndex(({ worth }) => isSomething(worth));
+  const first = points.findIndex(({ value }) => isSomething(value));
   return points.slice(Math.max(0, first - 1));
 }
 
@@ -38,11 +38,11 @@ export function worthChange(points: readonly WorthPoint[]): WorthChange | null {
   if (points.length < 2 || first === undefined || last === undefined) return null;
   const flows = points.slice(1).map(({ flow }) => flow);
   const flow = sumOf(flows);
-  const result = differenceOf(differenceOf(last.worth, first.worth), flow);
-  const put = sumOf([first.worth, ...flows.filter((one) => compare(one, '0') > 0)]);
+  const result = differenceOf(differenceOf(last.value, first.value), flow);
+  const put = sumOf([first.value, ...flows.filter((one) => compare(one, '0') > 0)]);
   return { flow, result, ratio: isSomething(put) ? quotientOf(result, put, RATIO_DIGITS) : null };
 }
 
-function isSomething(worth: string): boolean {
-  return /[1-9]/.test(worth);
+function isSomething(value: string): boolean {
+  return /[1-9]/.test(value);
 }

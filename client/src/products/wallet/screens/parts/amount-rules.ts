@@ -7,17 +7,17 @@ type Words = (kind: 'code' | 'field', code: string) => string;
 /** Returns the server's code for a faulty amount, else null. */
 export type AmountJudge = (amount: string) => string | null;
 
-export function positiveAmount(words: Words): Rule<Typed> {
-  return judgedAmount(words, (amount) => (/[1-9]/.test(amount) ? null : 'amount.not.positive'));
+export function positiveAmount(serverText: Words): Rule<Typed> {
+  return judgedAmount(serverText, (amount) => (/[1-9]/.test(amount) ? null : 'amount.not.positive'));
 }
 
 /** Requires an amount that is a number and passes `judge`. */
-export function judgedAmount(words: Words, judge: AmountJudge): Rule<Typed> {
-  return (typed = EMPTY) => {
-    if (typed.kind === 'empty') return words('field', 'required');
+export function judgedAmount(serverText: Words, judge: AmountJudge): Rule<Typed> {
+  return (input = EMPTY) => {
+    if (input.kind === 'empty') return serverText('field', 'required');
     // The field shows that fault itself, with a suggestion.
-    if (typed.kind === 'refused') return '';
-    const fault = judge(typed.decimal);
-    return fault === null ? undefined : words('code', fault);
+    if (input.kind === 'refused') return '';
+    const errorCode = judge(input.decimal);
+    return errorCode === null ? undefined : serverText('code', errorCode);
   };
 }

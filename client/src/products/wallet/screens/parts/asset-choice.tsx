@@ -6,11 +6,11 @@ import styles from './wallet.module.css';
 
 interface AssetChoiceProps {
   assets: readonly string[];
-  chosen: string | null;
+  selected: string | null;
   onChoose: (asset: string) => void;
 }
 
-export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
+export function AssetChoice({ assets, selected, onChoose }: AssetChoiceProps) {
   const { t } = useTexts();
   return (
     <div className={styles.field}>
@@ -18,7 +18,7 @@ export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
       <Combobox
         aria-label={t('assets.asset')}
         size="large"
-        value={chosen ?? undefined}
+        value={selected ?? undefined}
         options={assets.map((asset) => ({
           value: asset,
           text: asset,
@@ -33,7 +33,7 @@ export function AssetChoice({ assets, chosen, onChoose }: AssetChoiceProps) {
 /** The asset named in the address if it is listed, else the first. A choice changes the address. */
 export function useAssetInAddress(assets: readonly string[]): [string | null, (asset: string) => void] {
   const [parameters, setParameters] = useSearchParams();
-  const named = parameters.get('asset');
-  const chosen = assets.find((asset) => asset === named) ?? assets[0] ?? null;
-  return [chosen, (asset) => setParameters({ asset }, { replace: true })];
+  const requestedAsset = parameters.get('asset');
+  const selectedAsset = assets.find((asset) => asset === requestedAsset) ?? assets[0] ?? null;
+  return [selectedAsset, (asset) => setParameters({ asset }, { replace: true })];
 }

@@ -45,32 +45,32 @@ export function useBeneficiaryWords(): (beneficiary: Beneficiary) => string {
   const { t } = useTexts();
   return (beneficiary) => {
     if (beneficiary.owner === 'own') return t('wallet.owner.own');
-    const whose = t(`wallet.owner.${beneficiary.owner}`);
-    const named = beneficiary.owner === 'other' ? [] : [beneficiary.exchange];
-    return [whose, beneficiary.name, ...named].join(' · ');
+    const ownerText = t(`wallet.owner.${beneficiary.owner}`);
+    const exchangeParts = beneficiary.owner === 'other' ? [] : [beneficiary.exchange];
+    return [ownerText, beneficiary.name, ...exchangeParts].join(' · ');
   };
 }
 
 /** Must be inside a form with these fields. */
 export function BeneficiaryItems({ hint }: { hint?: ReactNode }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');
   return (
     <>
-      <Field name="owner" label={t('wallet.owner.title')} extra={hint} rules={[required(words)]}>
+      <Field name="owner" label={t('wallet.owner.title')} extra={hint} rules={[required(serverText)]}>
         <RadioGroup
           className={styles.owners}
           options={WALLET_OWNERS.map((one) => ({ value: one, label: t(`wallet.owner.${one}`) }))}
         />
       </Field>
       {(owner === 'other' || owner === 'exchange') && (
-        <Field name="ownerName" label={t('wallet.owner.name')} rules={[required(words)]}>
+        <Field name="ownerName" label={t('wallet.owner.name')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
         </Field>
       )}
       {owner === 'exchange' && (
-        <Field name="exchange" label={t('wallet.owner.exchange_name')} rules={[required(words)]}>
+        <Field name="exchange" label={t('wallet.owner.exchange_name')} rules={[required(serverText)]}>
           <TextField size="large" autoComplete="off" maxLength={BENEFICIARY_NAME_LENGTH_MAX} />
         </Field>
       )}

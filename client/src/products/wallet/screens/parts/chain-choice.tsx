@@ -11,12 +11,12 @@ export interface ChainOption {
 
 interface ChainChoiceProps {
   options: readonly ChainOption[];
-  chosen: string | null;
+  selected: string | null;
   onChoose: (chain: string) => void;
 }
 
 /** All networks of a coin with their terms. All are visible, as the wrong choice loses money. */
-export function ChainChoice({ options, chosen, onChoose }: ChainChoiceProps) {
+export function ChainChoice({ options, selected, onChoose }: ChainChoiceProps) {
   const { t } = useTexts();
   const name = useId();
   return (
@@ -24,7 +24,7 @@ export function ChainChoice({ options, chosen, onChoose }: ChainChoiceProps) {
       <legend>{t('wallet.network')}</legend>
       {options.map((option) => (
         <label key={option.chain}>
-          <input type="radio" name={name} checked={option.chain === chosen} onChange={() => onChoose(option.chain)} />
+          <input type="radio" name={name} checked={option.chain === selected} onChange={() => onChoose(option.chain)} />
           <span>
             <b>{option.name}</b>
             <small>{option.detail}</small>

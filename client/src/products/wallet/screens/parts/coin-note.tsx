@@ -12,10 +12,10 @@ const MORE = {
 /** Effect of the coin's state, and what happens to payments in progress. */
 export function CoinNote({ hindrance: block }: { hindrance: CoinBlock }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
     <p className={shared.warning} role="status">
-      <b>{words('code', block)}</b> {t(MORE[block])}
+      <b>{serverText('code', block)}</b> {t(MORE[block])}
     </p>
   );
 }

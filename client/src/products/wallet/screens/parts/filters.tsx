@@ -24,7 +24,7 @@ export function RecordFilters<Status extends string>({
       <Filter
         {...{ label: t('assets.asset'), any: t('records.any_asset'), value: asset }}
         isSearched
-        options={assets.map((listed) => ({ value: listed.asset, label: listed.asset }))}
+        options={assets.map((record) => ({ value: record.asset, label: record.asset }))}
         onChange={(next) => onChange({ asset: next, status })}
       />
       {statuses && (

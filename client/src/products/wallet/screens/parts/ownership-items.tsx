@@ -36,29 +36,29 @@ interface OwnershipItemsProps {
   address: string;
   message: OwnershipMessage | null;
   /** `address` is the one that was sent; the field may have changed since. */
-  onTold: (told: OwnershipMessage, address: string) => void;
+  onTold: (message: OwnershipMessage, address: string) => void;
 }
 
 /**
  * Text for the wallet to sign, and the signature. Nothing if the wallet is another person's or the chain has no
  * signature check.
  */
-export function OwnershipItems({ chain, address, message: message, onTold }: OwnershipItemsProps) {
+export function OwnershipItems({ chain, address, message, onTold }: OwnershipItemsProps) {
   const { t } = useTexts();
-  const words = useServerWords();
-  const [ask, { isLoading }] = useOwnershipMessageMutation();
-  const [refused, setRefused] = useState<{ address: string; code: string | undefined } | null>(null);
+  const serverText = useServerWords();
+  const [requestMessage, { isLoading }] = useOwnershipMessageMutation();
+  const [refusal, setRefusal] = useState<{ address: string; code: string | undefined } | null>(null);
   const owner = useFieldValue(useFormOf<BeneficiaryFields>(), 'owner');
   if (owner !== 'own' || !isChain(chain)) return null;
   const show = async () => {
-    const asked = address.trim();
-    const { data, error } = await ask({ chain, address: asked });
-    setRefused(error ? { address: asked, code: error.code } : null);
-    if (data) onTold(data, asked);
+    const requestedAddress = address.trim();
+    const { data, error } = await requestMessage({ chain, address: requestedAddress });
+    setRefusal(error ? { address: requestedAddress, code: error.code } : null);
+    if (data) onTold(data, requestedAddress);
   };
-  const code = refused?.address === address.trim() ? (refused.code ?? null) : null;
+  const code = refusal?.address === address.trim() ? (refusal.code ?? null) : null;
   // Signatures of some address types cannot be checked.
-  const fault = code ?? (message?.message === null ? 'ownership.proof.unsupported' : null);
+  const errorCode = code ?? (message?.message === null ? 'ownership.proof.unsupported' : null);
   return (
     <details className={styles.proof}>
       <summary>{t('wallet.owner.sign')}</summary>
@@ -83,9 +83,9 @@ export function OwnershipItems({ chain, address, message: message, onTold }: Own
           {t('wallet.owner.show_text')}
         </button>
       )}
-      {fault !== null && (
+      {errorCode !== null && (
         <p className={shared.fault} role="alert">
-          {words('code', fault)}
+          {serverText('code', errorCode)}
         </p>
       )}
     </details>

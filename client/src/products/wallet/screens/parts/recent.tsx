@@ -8,14 +8,14 @@ import shared from './wallet.module.css';
 interface RecentProps<Row> {
   id: string;
   title: string;
-  asked: { data?: { records: readonly Row[] }; error?: Fault; refetch: () => unknown };
+  query: { data?: { records: readonly Row[] }; error?: Fault; refetch: () => unknown };
   empty: string;
   /** Renders one record. */
   children: (record: Row) => ReactNode;
 }
 
 /** Panel with the newest records of a list. */
-export function RecentPanel<Row>({ id, title, asked: { data, error, refetch }, empty, children }: RecentProps<Row>) {
+export function RecentPanel<Row>({ id, title, query: { data, error, refetch }, empty, children }: RecentProps<Row>) {
   return (
     <section className={shared.panel} aria-labelledby={id}>
       <header className={shared.head}>

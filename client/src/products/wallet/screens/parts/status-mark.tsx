@@ -14,11 +14,11 @@ export function RechargeMark({ status }: { status: RechargeStatus }) {
   );
 }
 
-export function WithdrawalMark({ shown }: { shown: WithdrawalRecord['shown'] }) {
+export function WithdrawalMark({ status }: { status: WithdrawalRecord['shown'] }) {
   const { t } = useTexts();
   return (
-    <span className={styles.mark} data-kind={WITHDRAWAL_KINDS[shown]}>
-      {t(`wallet.withdrawal_status.${shown}`)}
+    <span className={styles.mark} data-kind={WITHDRAWAL_KINDS[status]}>
+      {t(`wallet.withdrawal_status.${status}`)}
     </span>
   );
 }

@@ -21,7 +21,7 @@ interface BankRechargeProps {
 }
 
 /** Bank account for legal currency, and the reference that identifies the user. */
-export function BankRecharge({ asset, block: block, children }: BankRechargeProps) {
+export function BankRecharge({ asset, block, children }: BankRechargeProps) {
   const { t } = useTexts();
   const { data, error, isFetching, refetch } = useBankTransferQuery({ asset }, { skip: block !== null });
   return (
@@ -50,7 +50,7 @@ export function BankRecharge({ asset, block: block, children }: BankRechargeProp
             ))}
           </dl>
         ) : error && !isFetching ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : (
           <Note kind="loading" text={t('page.loading')} />
         )}

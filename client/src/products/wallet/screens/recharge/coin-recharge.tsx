@@ -26,15 +26,15 @@ interface CoinRechargeProps {
 }
 
 /** Network, the user's address on it, and warnings. */
-export function CoinRecharge({ asset, chains, block: block, children }: CoinRechargeProps) {
+export function CoinRecharge({ asset, chains, block, children }: CoinRechargeProps) {
   const { t, tCount, numbers } = useTexts();
-  const [wish, setWish] = useState(chains[0].chain);
-  const chosen = chains.find(({ chain }) => chain === wish) ?? chains[0];
+  const [requestedChain, setRequestedChain] = useState(chains[0].chain);
+  const selectedChain = chains.find(({ chain }) => chain === requestedChain) ?? chains[0];
   const { data, error, isFetching, refetch } = useRechargeAddressQuery(
-    { asset, chain: chosen.chain },
+    { asset, chain: selectedChain.chain },
     { skip: block !== null },
   );
-  const address = data?.chain === chosen.chain && data.asset === asset ? data : undefined;
+  const address = data?.chain === selectedChain.chain && data.asset === asset ? data : undefined;
   return (
     <div className={shared.columns}>
       <div className={shared.form}>
@@ -45,23 +45,23 @@ export function CoinRecharge({ asset, chains, block: block, children }: CoinRech
             name: chainName,
             detail: `${t('wallet.recharge.from', { amount: numbers.exact(minimum), asset })} · ${tCount('wallet.confirmations', confirmations)}`,
           }))}
-          chosen={chosen.chain}
-          onChoose={setWish}
+          selected={selectedChain.chain}
+          onChoose={setRequestedChain}
         />
         {block ? (
           <CoinNote hindrance={block} />
         ) : address ? (
           <Address address={address} />
         ) : error && !isFetching ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : (
           <Note kind="loading" text={t('page.loading')} />
         )}
-        {block === null && chosen.simulated && chosen.faucetMaximum !== null && (
-          <Faucet key={chosen.chain} chain={chosen} maximum={chosen.faucetMaximum} />
+        {block === null && selectedChain.simulated && selectedChain.faucetMaximum !== null && (
+          <Faucet key={selectedChain.chain} chain={selectedChain} maximum={selectedChain.faucetMaximum} />
         )}
       </div>
-      <DepositWarning chain={chosen} />
+      <DepositWarning chain={selectedChain} />
     </div>
   );
 }
@@ -101,7 +101,7 @@ function DepositWarning({ chain }: { chain: RechargeChain }) {
           </li>
         )}
         <li>
-          <TextWithFact text="wallet.recharge.minimum_text" facts={{ amount: numbers.exact(minimum), asset }} />
+          <TextWithFact text="wallet.recharge.minimum_text" params={{ amount: numbers.exact(minimum), asset }} />
         </li>
         <li>{tCount('wallet.recharge.confirmations_text', confirmations)}</li>
         <li>

@@ -32,15 +32,15 @@ const FIELD_OF = {
 /** Test coins without value, sent over the simulated chain like any other deposit. */
 export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: string }) {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
-  const [ask, { isLoading }] = useAskFaucetMutation();
+  const [requestFaucet, { isLoading }] = useAskFaucetMutation();
   const { asset, minimum, decimals } = chain;
   const form = useForm<Fields>({ amount: typedOf(faucetSuggestion(maximum, minimum, decimals)) });
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const send = async ({ amount }: Fields) => {
     clear();
-    const { error } = await ask({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
+    const { error } = await requestFaucet({ asset, chain: chain.chain, amount: decimalOfTyped(amount) ?? '0' });
     if (error) explain(error);
     else dispatch(toastShown({ kind: 'success', key: 'wallet.faucet.sent' }));
   };
@@ -50,7 +50,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         <FlaskConical size={16} aria-hidden="true" /> {t('wallet.faucet.title')}
       </h2>
       <p className={shared.muted}>
-        <TextWithFact text="wallet.faucet.text" facts={{ amount: numbers.compact(maximum), asset }} />
+        <TextWithFact text="wallet.faucet.text" params={{ amount: numbers.compact(maximum), asset }} />
       </p>
       <FieldForm
         form={form}
@@ -59,7 +59,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         onChange={clear}
         onSubmit={(fields: Fields) => void send(fields)}
       >
-        <Field name="amount" rules={[positiveAmount(words)]}>
+        <Field name="amount" rules={[positiveAmount(serverText)]}>
           <AmountField aria-label={t('wallet.amount')} unit={asset} scale={decimals} />
         </Field>
         <button type="submit" className={shared.way} disabled={isLoading} aria-busy={isLoading}>
@@ -67,7 +67,7 @@ export function Faucet({ chain, maximum }: { chain: RechargeChain; maximum: stri
         </button>
       </FieldForm>
       <p className={shared.fault} role="alert">
-        {fault && ('key' in fault ? t(fault.key) : fault.text)}
+        {formError && ('key' in formError ? t(formError.key) : formError.text)}
       </p>
     </section>
   );

@@ -31,13 +31,13 @@ const FIELD_OF = {
 /** Asks the network about a transaction whose coins are missing, and shows its answer. */
 export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const networks = [...new Map(chains.map((one) => [one.chain, one])).values()];
-  const [wish, setWish] = useState(networks[0].chain);
-  const { chain } = networks.find((one) => one.chain === wish) ?? networks[0];
+  const [requestedChain, setRequestedChain] = useState(networks[0].chain);
+  const { chain } = networks.find((one) => one.chain === requestedChain) ?? networks[0];
   const [report, { isLoading }] = useReportDepositMutation();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const send = async ({ transaction, note = '' }: Fields) => {
     clear();
     const noteText = note.trim();
@@ -59,15 +59,15 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
           <p className={shared.muted}>{t('wallet.missing.lead')}</p>
           <ChainChoice
             options={networks.map(({ chain: name, chainName }) => ({ chain: name, name: chainName, detail: null }))}
-            chosen={chain}
-            onChoose={setWish}
+            selected={chain}
+            onChoose={setRequestedChain}
           />
           <FieldForm form={form} onSubmit={(fields: Fields) => void send(fields)} onChange={clear}>
             <Field
               name="transaction"
               label={t('wallet.missing.transaction')}
               extra={t('wallet.missing.transaction_hint')}
-              rules={[required(words)]}
+              rules={[required(serverText)]}
             >
               <TextField
                 size="large"
@@ -80,7 +80,7 @@ export function MissingDeposit({ chains }: { chains: readonly RechargeChain[] })
             <Field name="note" label={t('wallet.missing.note')}>
               <TextField size="large" autoComplete="off" maxLength={DEPOSIT_NOTE_LENGTH_MAX} />
             </Field>
-            <Submit text={t('wallet.missing.send')} isBusy={isLoading} fault={fault} />
+            <Submit text={t('wallet.missing.send')} isBusy={isLoading} formError={formError} />
           </FieldForm>
         </div>
       </div>

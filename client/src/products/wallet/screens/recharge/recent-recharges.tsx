@@ -19,10 +19,10 @@ const SHOWN = 5;
 export function RecentRecharges() {
   const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const asked = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
+  const query = useFollowedRecharges({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   return (
     <RecentPanel
-      {...{ id: 'recent-recharges', asked }}
+      {...{ id: 'recent-recharges', query }}
       title={t('wallet.recharge.recent')}
       empty={t('wallet.recharge.empty')}
     >
@@ -36,7 +36,7 @@ function Recent({ record }: { record: RechargeRecord }) {
   const reasonOf = useReasonWords();
   const wayOf = useRechargeWay();
   const { asset, amount, status, reason, finality, at } = record;
-  const way = wayOf(record);
+  const method = wayOf(record);
   return (
     <li>
       <p className={styles.what}>
@@ -47,7 +47,7 @@ function Recent({ record }: { record: RechargeRecord }) {
       </p>
       <p className={styles.detail}>
         <span>{dateAndTime(at)}</span>
-        {way !== null && <span>{way}</span>}
+        {method !== null && <span>{method}</span>}
         {finality === 'pending' && <span>{t('wallet.finality.pending')}</span>}
         {finality === 'reverted' && <span className={shared.fault}>{t('wallet.finality.reverted')}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}

@@ -19,7 +19,7 @@ export function RechargePage() {
   const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
   const {
-    data: ways,
+    data: methods,
     error,
     refetch,
   } = useRechargeWaysQuery(undefined, {
@@ -34,10 +34,10 @@ export function RechargePage() {
           <h1 id="recharge-title">{t('wallet.menu.recharge')}</h1>
           <Link to="/accountSet/rechargeRecords">{t('wallet.menu.recharge_records')}</Link>
         </header>
-        {ways ? <Ways ways={ways} /> : <Waiting error={error} onRetry={refetch} />}
+        {methods ? <Ways methods={methods} /> : <Waiting error={error} onRetry={refetch} />}
       </section>
       <RecentRecharges />
-      {isKnown && ways && ways.records.length > 0 && <MissingDeposit chains={ways.records} />}
+      {isKnown && methods && methods.records.length > 0 && <MissingDeposit chains={methods.records} />}
     </>
   );
 }
@@ -49,23 +49,23 @@ function useOffered(): (asset: string) => boolean {
   return (asset) => !closed.has(asset);
 }
 
-function Ways({ ways }: { ways: RechargeWays }) {
+function Ways({ methods }: { methods: RechargeWays }) {
   const { t } = useTexts();
   const isOffered = useOffered();
-  const all = [...new Set(ways.records.map(({ asset }) => asset)), ...ways.bank];
-  const named = useSearchParams()[0].get('asset');
+  const all = [...new Set(methods.records.map(({ asset }) => asset)), ...methods.bank];
+  const requestedAsset = useSearchParams()[0].get('asset');
   // An asset named in the address is shown even if restricted, with its restriction.
-  const assets = all.filter((asset) => isOffered(asset) || asset === named);
+  const assets = all.filter((asset) => isOffered(asset) || asset === requestedAsset);
   const [asset, choose] = useAssetInAddress(assets);
-  const { data: listed } = useListedAssetsQuery(undefined, {
+  const { data: listedAssets } = useListedAssetsQuery(undefined, {
     pollingInterval: ASSETS_REFRESH_MS,
     refetchOnMountOrArgChange: true,
   });
   if (asset === null) return <Note kind="empty" text={t('wallet.recharge.none')} />;
-  const chains = ways.records.filter((way) => way.asset === asset);
-  const states = listed?.find((one) => one.asset === asset);
+  const chains = methods.records.filter((method) => method.asset === asset);
+  const states = listedAssets?.find((one) => one.asset === asset);
   const block = states ? depositBlock(states) : null;
-  const choice = <AssetChoice assets={assets} chosen={asset} onChoose={choose} />;
+  const choice = <AssetChoice assets={assets} selected={asset} onChoose={choose} />;
   return chains.length > 0 ? (
     <CoinRecharge key={asset} asset={asset} chains={chains} block={block}>
       {choice}

@@ -36,7 +36,7 @@ export function ReportedDeposits() {
     { ...paging, language },
     { refetchOnMountOrArgChange: true },
   );
-  if (error && !data) return <Faulty fault={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <Faulty error={error} onRetry={() => void refetch()} />;
   if (!data || data.total === 0) return null;
   const title = t('wallet.missing.own');
   return (
@@ -48,7 +48,7 @@ export function ReportedDeposits() {
         ))}
       </ul>
       {data.total > paging.pageSize && (
-        <Pager {...paging} list={title} total={data.total} turn={{ by: 'hand', onPage: setPaging }} />
+        <Pager {...paging} list={title} total={data.total} navigation={{ by: 'hand', onPage: setPaging }} />
       )}
     </section>
   );
@@ -57,7 +57,7 @@ export function ReportedDeposits() {
 function Report({ report }: { report: DepositReport }) {
   const { t } = useTexts();
   const reasonOf = useReasonWords();
-  const [look, { isLoading }] = useLookAtDepositMutation();
+  const [lookAtDeposit, { isLoading }] = useLookAtDepositMutation();
   const { id, chainName, transaction, state, confirmations, payments, reason, note, lookedAt } = report;
   const isEnded = state === 'credited' || state === 'refused';
   return (
@@ -94,7 +94,7 @@ function Report({ report }: { report: DepositReport }) {
           <Button
             aria-label={`${t('wallet.missing.look')}: ${transaction}`}
             disabled={isLoading}
-            onClick={() => void look({ report: id })}
+            onClick={() => void lookAtDeposit({ report: id })}
           >
             {t('wallet.missing.look')}
           </Button>

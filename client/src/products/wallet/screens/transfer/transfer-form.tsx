@@ -48,12 +48,12 @@ const FIELD_OF = {
 
 export function TransferForm({ assets, balances }: TransferFormProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const dispatch = useDispatch();
   const { from, to, asset, change } = useChoice(assets, balances);
   const [apply, { isLoading }] = useApplyTransferMutation();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
   const attempt = useAttempt('transfer');
   const block = asset ? transferBlock(asset) : null;
   const availableIn = useAvailable(asset?.asset ?? '', balances);
@@ -62,11 +62,11 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
   // The amount does not carry over to another account or asset.
   useEffect(clearAmount, [form, from, to, asset?.asset]);
 
-  const send = async ({ amount: typed }: Fields) => {
+  const send = async ({ amount: amountInput }: Fields) => {
     if (!asset) return;
     clear();
-    const wish = { asset: asset.asset, from, to, amount: decimalOfTyped(typed) ?? '0' };
-    const { error } = await apply({ clientId: attempt.idOf(wish), ...wish });
+    const request = { asset: asset.asset, from, to, amount: decimalOfTyped(amountInput) ?? '0' };
+    const { error } = await apply({ clientId: attempt.idOf(request), ...request });
     if (!error) attempt.accepted();
     if (error) return explain(error);
     clearAmount();
@@ -80,7 +80,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           <AccountSelect
             label={t('wallet.from')}
             kinds={ACCOUNT_KINDS}
-            chosen={from}
+            selected={from}
             onChoose={(next) => change({ from: next, to: targetFor(next, next === to ? from : to, assets) })}
           />
           <span className={styles.swap}>
@@ -91,7 +91,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
           <AccountSelect
             label={t('wallet.to')}
             kinds={targetsOf(from)}
-            chosen={to}
+            selected={to}
             onChoose={(next) => change({ from, to: next })}
           />
         </div>
@@ -115,14 +115,14 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
                 <Amount of={available} asset={asset?.asset} /> {asset?.asset}
               </>
             }
-            rules={[judgedAmount(words, (amount) => transferFault(amount, available))]}
+            rules={[judgedAmount(serverText, (amount) => transferFault(amount, available))]}
           >
             <AmountField unit={asset?.asset ?? ''} scale={asset?.scale ?? 0} maximum={available} />
           </Field>
           {block ? (
             <CoinNote hindrance={block} />
           ) : (
-            <Submit text={t('wallet.transfer.submit')} isBusy={isLoading} fault={fault} />
+            <Submit text={t('wallet.transfer.submit')} isBusy={isLoading} formError={formError} />
           )}
         </FieldForm>
       </div>
@@ -164,11 +164,11 @@ function Everywhere({ asset, availableIn }: { asset: AssetRecord; availableIn: A
 interface AccountSelectProps {
   label: string;
   kinds: readonly AccountKind[];
-  chosen: AccountKind;
+  selected: AccountKind;
   onChoose: (kind: AccountKind) => void;
 }
 
-function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
+function AccountSelect({ label, kinds, selected, onChoose }: AccountSelectProps) {
   const { t } = useTexts();
   return (
     <div className={shared.field}>
@@ -176,7 +176,7 @@ function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
       <SelectField
         aria-label={label}
         size="large"
-        value={chosen}
+        value={selected}
         options={kinds.map((kind) => ({ value: kind, label: t(`wallet.account.${kind}`) }))}
         onChange={(kind) => kind !== undefined && onChoose(kind)}
       />
@@ -188,16 +188,19 @@ function AccountSelect({ label, kinds, chosen, onChoose }: AccountSelectProps) {
 function useChoice(assets: readonly AssetRecord[], balances: readonly Balance[]) {
   const [parameters, setParameters] = useSearchParams();
   const [fromNamed, toNamed] = [parameters.get('from'), parameters.get('to')];
-  const named = assets.find((one) => one.asset === parameters.get('asset'));
+  const requestedAsset = assets.find((one) => one.asset === parameters.get('asset'));
   // Evaluated once, so that later balance changes do not swap accounts while the user types.
-  const [begun] = useState(() => sourceFor(undefined, balances));
-  const from = isAccount(fromNamed) ? fromNamed : named ? sourceFor(named, []) : begun;
-  const to = targetFor(from, isAccount(toNamed) ? toNamed : null, named ? [named] : assets);
+  const [initialSource] = useState(() => sourceFor(undefined, balances));
+  const from = isAccount(fromNamed) ? fromNamed : requestedAsset ? sourceFor(requestedAsset, []) : initialSource;
+  const to = targetFor(from, isAccount(toNamed) ? toNamed : null, requestedAsset ? [requestedAsset] : assets);
   const candidates = transferableAssets(assets, from, to);
   const asset = candidates.find((one) => one.asset === parameters.get('asset')) ?? candidates[0];
   const change = (next: { from: AccountKind; to: AccountKind; asset?: string }) => {
-    const chosen = next.asset ?? parameters.get('asset');
-    setParameters({ from: next.from, to: next.to, ...(chosen === null ? {} : { asset: chosen }) }, { replace: true });
+    const nextAsset = next.asset ?? parameters.get('asset');
+    setParameters(
+      { from: next.from, to: next.to, ...(nextAsset === null ? {} : { asset: nextAsset }) },
+      { replace: true },
+    );
   };
   return { from, to, asset, change };
 }

@@ -18,8 +18,8 @@ export function TransferPage() {
     pollingInterval: ASSETS_REFRESH_MS,
     refetchOnMountOrArgChange: true,
   });
-  const { balances, fault, retry } = useBalancesShown();
-  const failed = fault ?? (assets ? null : (error ?? null));
+  const { balances, error: balancesError, retry } = useBalancesShown();
+  const failed = balancesError ?? (assets ? null : (error ?? null));
   return (
     <>
       <section className={styles.panel} aria-labelledby="transfer-title">
@@ -28,7 +28,7 @@ export function TransferPage() {
         </header>
         {failed ? (
           <Faulty
-            fault={failed}
+            error={failed}
             onRetry={() => {
               retry();
               void refetch();

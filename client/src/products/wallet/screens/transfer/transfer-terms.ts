@@ -33,11 +33,11 @@ export function transferableAssets<Asset extends Listed>(
  * Target for a chosen source: the wish if possible, else an open account. Targets that can hold none of the assets
  * count only if there is no other.
  */
-export function targetFor(from: AccountKind, wish: AccountKind | null, assets: readonly Listed[]): AccountKind {
+export function targetFor(from: AccountKind, preferred: AccountKind | null, assets: readonly Listed[]): AccountKind {
   const all = targetsOf(from);
   const fitting = all.filter((to) => transferableAssets(assets, from, to).length > 0);
   const targets = fitting.length > 0 ? fitting : all;
-  return targets.find((target) => target === wish) ?? targets.find(isOpenAccount) ?? targets[0];
+  return targets.find((target) => target === preferred) ?? targets.find(isOpenAccount) ?? targets[0];
 }
 
 /** Source of a transfer that names none: the account in which the asset arrives, or the one with money in it. */

@@ -20,13 +20,13 @@ export function AddressField({ chain, ...properties }: AddressFieldProps) {
   const { t } = useTexts();
   const { data: book } = useAddressBookQuery(undefined, { refetchOnMountOrArgChange: true });
   const now = serverNow();
-  const listed = book?.records.filter((record) => record.chain === chain && record.listed) ?? [];
+  const listedAddresses = book?.records.filter((record) => record.chain === chain && record.listed) ?? [];
   return (
     <>
       <Combobox
         {...properties}
         size="large"
-        options={listed.map((record) => ({
+        options={listedAddresses.map((record) => ({
           value: record.address,
           text: `${record.label} ${record.address}`,
           label: <Listed record={record} isUsable={record.usableAt <= now} />,

@@ -27,17 +27,17 @@ interface ConfirmWithdrawalProps {
   quote: WithdrawalQuote;
   onClose: () => void;
   /** Called for refusals that are not about the proof. */
-  onRefused: (refused: Fault) => void;
+  onRefused: (error: Fault) => void;
   onDone: () => void;
 }
 
 /** Summary of the withdrawal, and the user's proof of identity. */
-export function ConfirmWithdrawal({ request: request, quote, onClose, onRefused, onDone }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ request, quote, onClose, onRefused, onDone }: ConfirmWithdrawalProps) {
   const { t } = useTexts();
   const dispatch = useDispatch();
   const [apply, { isLoading }] = useApplyWithdrawalMutation();
   const form = useForm<FundProof>();
-  const { fault, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
+  const { formError, explain, clear } = useRefusals(form, PROOF_FIELD_OF);
   const attempt = useAttempt('withdrawal');
   const send = async (proof: FundProof) => {
     clear();
@@ -54,18 +54,18 @@ export function ConfirmWithdrawal({ request: request, quote, onClose, onRefused,
   return (
     <Dialog title={t('wallet.withdrawal.confirm', { asset: request.asset })} {...(isLoading ? {} : { onClose })}>
       <dl className={styles.facts}>
-        <Destination wish={request} />
+        <Destination request={request} />
       </dl>
       <WithdrawalSums quote={quote} amount={request.amount} />
       <FieldForm form={form} onSubmit={(proof: FundProof) => void send(proof)} onChange={clear}>
         <FundProofItems hasAuthenticator={quote.needsSecondFactor} hasPasskey={quote.hasPasskey} />
-        <Submit text={t('wallet.withdrawal.send')} isBusy={isLoading} fault={fault} />
+        <Submit text={t('wallet.withdrawal.send')} isBusy={isLoading} formError={formError} />
       </FieldForm>
     </Dialog>
   );
 }
 
-function Destination({ wish: { chain, address, card, beneficiary } }: { wish: WithdrawalRequest }) {
+function Destination({ request: { chain, address, card, beneficiary } }: { request: WithdrawalRequest }) {
   const { t } = useTexts();
   const wordsOf = useBeneficiaryWords();
   const { data: cards = [] } = useBankCardsQuery(undefined, { skip: card === undefined });

@@ -10,14 +10,14 @@ export function leftPercent({ limit, limitLeft }: Pick<WithdrawalQuote, 'limit' 
 
 export function LimitLeft({ quote }: { quote: WithdrawalQuote }) {
   const { t, numbers } = useTexts();
-  const left = numbers.fixed(cutTo(quote.limitLeft, 2), 2);
+  const remaining = numbers.fixed(cutTo(quote.limitLeft, 2), 2);
   const limit = numbers.fixed(quote.limit, 2);
   return (
     <div className={styles.limit}>
       <p>
         <span>{t('wallet.limit_left')}</span>
         <b>
-          {left} / {limit} USDT
+          {remaining} / {limit} USDT
         </b>
       </p>
       <meter min={0} max={100} value={leftPercent(quote)} aria-label={t('wallet.limit_left')} />

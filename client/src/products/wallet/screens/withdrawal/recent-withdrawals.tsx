@@ -23,12 +23,12 @@ const SHOWN = 5;
 export function RecentWithdrawals() {
   const { t } = useTexts();
   const isKnown = useSelector(selectUser) !== null;
-  const asked = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
+  const query = useFollowedWithdrawals({ pageIndex: 1, pageSize: SHOWN }, { skip: !isKnown });
   const [cancelled, cancel, keep] = useOpenedItem<WithdrawalRecord>();
   return (
     <>
       <RecentPanel
-        {...{ id: 'recent-withdrawals', asked }}
+        {...{ id: 'recent-withdrawals', query }}
         title={t('wallet.withdrawal.recent')}
         empty={t('wallet.withdrawal.empty')}
       >
@@ -50,7 +50,7 @@ function Recent({ record, onCancel }: { record: WithdrawalRecord; onCancel: () =
         <b>
           −<Amount of={amount} asset={asset} /> {asset}
         </b>
-        <WithdrawalMark shown={shown} />
+        <WithdrawalMark status={shown} />
       </p>
       <p className={styles.detail}>
         <span>{dateAndTime(appliedAt)}</span>

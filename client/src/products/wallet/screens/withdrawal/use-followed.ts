@@ -8,10 +8,10 @@ const PAYING_POLL_MS = 10_000;
 export function useFollowedWithdrawals(request: Partial<WithdrawalsRequest>, { skip }: { skip: boolean }) {
   const { currentData } = useWithdrawalsQuery(request, { skip });
   const isUnderWay = currentData?.records.some(({ shown }) => shown === 'applied') ?? false;
-  const asked = useWithdrawalsQuery(request, {
+  const query = useWithdrawalsQuery(request, {
     skip,
     refetchOnMountOrArgChange: true,
     pollingInterval: isUnderWay ? PAYING_POLL_MS : 0,
   });
-  return { ...asked, isUnderWay };
+  return { ...query, isUnderWay };
 }

@@ -23,12 +23,12 @@ export function withdrawalBlocksIn(
 
 export function WithdrawalBlocks({ of, quote }: { of: readonly WithdrawalBlock[]; quote: WithdrawalQuote }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return of.map((block) => (
     <p key={block} className={shared.warning} role="status">
-      {block === 'stopped' && words('code', 'withdrawals.stopped')}
+      {block === 'stopped' && serverText('code', 'withdrawals.stopped')}
       {block === 'held' && t('wallet.withdrawal.held', { time: dateAndTime(quote.heldUntil ?? 0) })}
-      {block === 'not_valued' && words('code', 'withdrawal.not.valued')}
+      {block === 'not_valued' && serverText('code', 'withdrawal.not.valued')}
       {block === 'limit_used' && t('wallet.withdrawal.limit_used')}
       {block === 'no_fund_password' && (
         <>

@@ -49,22 +49,23 @@ const FIELD_OF = {
 /** Destination and amount. */
 export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote; isHindered: boolean }) {
   const { t, numbers } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const form = useForm<Fields>();
-  const { fault, explain, clear } = useRefusals(form, FIELD_OF);
-  const [wish, setWish] = useState<WithdrawalRequest | null>(null);
-  const typed = useFieldValue(form, 'amount');
+  const { formError, explain, clear } = useRefusals(form, FIELD_OF);
+  const [pendingRequest, setPendingRequest] = useState<WithdrawalRequest | null>(null);
+  const amountInput = useFieldValue(form, 'amount');
   const address = useFieldValue(form, 'address');
   // The server may require the owner because the price has moved since.
   const [isDemanded, setDemanded] = useState(false);
   const { data: book } = useAddressBookQuery(undefined, { skip: quote.chain === null });
-  const known = book?.records.find((record) => record.chain === quote.chain && record.address === address);
-  const isAsked = known?.beneficiary === null && (isDemanded || isBeneficiaryAsked(decimalOfTyped(typed), quote));
+  const listedAddress = book?.records.find((record) => record.chain === quote.chain && record.address === address);
+  const isAsked =
+    listedAddress?.beneficiary === null && (isDemanded || isBeneficiaryAsked(decimalOfTyped(amountInput), quote));
   const { asset, chain, notFinal } = quote;
   const confirm = ({ address, card, amount, ...owner }: Fields) => {
     clear();
     const beneficiary = isAsked ? beneficiaryOf(owner) : undefined;
-    setWish({
+    setPendingRequest({
       asset,
       amount: decimalOfTyped(amount) ?? '0',
       ...(chain === null
@@ -80,7 +81,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             name="card"
             label={t('wallet.card')}
             extra={<Link to="/accountSet/bankCards">{t('wallet.card_manage')}</Link>}
-            rules={[required(words)]}
+            rules={[required(serverText)]}
           >
             <CardField />
           </Field>
@@ -89,7 +90,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
             name="address"
             label={t('wallet.address')}
             extra={<Link to="/accountSet/addressManage">{t('wallet.menu.addresses')}</Link>}
-            rules={[required(words)]}
+            rules={[required(serverText)]}
           >
             <AddressField chain={chain} />
           </Field>
@@ -97,7 +98,7 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         <Field
           name="amount"
           label={t('wallet.amount')}
-          rules={[judgedAmount(words, (amount) => amountFault(amount, quote))]}
+          rules={[judgedAmount(serverText, (amount) => amountFault(amount, quote))]}
         >
           <AmountField
             unit={asset}
@@ -109,35 +110,35 @@ export function WithdrawalFields({ quote, isHindered }: { quote: WithdrawalQuote
         {isAsked && (
           <BeneficiaryItems
             hint={
-              <TextWithFact text="wallet.owner.asked_text" facts={{ amount: numbers.exact(quote.beneficiaryAbove) }} />
+              <TextWithFact text="wallet.owner.asked_text" params={{ amount: numbers.exact(quote.beneficiaryAbove) }} />
             }
           />
         )}
-        <WithdrawalSums quote={quote} amount={decimalOfTyped(typed)} />
+        <WithdrawalSums quote={quote} amount={decimalOfTyped(amountInput)} />
         {/[1-9]/.test(notFinal) && (
           <p className={shared.early} role="status">
-            <TextWithFact text="wallet.withdrawal.not_final_text" facts={{ amount: numbers.exact(notFinal), asset }} />
+            <TextWithFact text="wallet.withdrawal.not_final_text" params={{ amount: numbers.exact(notFinal), asset }} />
           </p>
         )}
         <p className={shared.fault} role="alert">
-          {fault && ('key' in fault ? t(fault.key) : fault.text)}
+          {formError && ('key' in formError ? t(formError.key) : formError.text)}
         </p>
         <button type="submit" className={`${shared.way} ${shared.wide}`} disabled={isHindered}>
           {t('wallet.withdrawal.submit')}
         </button>
       </FieldForm>
-      {wish && (
+      {pendingRequest && (
         <ConfirmWithdrawal
-          request={wish}
+          request={pendingRequest}
           quote={quote}
-          onClose={() => setWish(null)}
-          onRefused={(refused) => {
-            setWish(null);
-            setDemanded(refused.code === 'withdrawal.beneficiary.required');
-            explain(refused);
+          onClose={() => setPendingRequest(null)}
+          onRefused={(refusal) => {
+            setPendingRequest(null);
+            setDemanded(refusal.code === 'withdrawal.beneficiary.required');
+            explain(refusal);
           }}
           onDone={() => {
-            setWish(null);
+            setPendingRequest(null);
             form.reset();
           }}
         />

@@ -27,11 +27,11 @@ interface WithdrawalFormProps {
 }
 
 /** Withdrawal form with the terms that apply to this user now. */
-export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps) {
-  const { asset, isFiat, chains } = listed;
+export function WithdrawalForm({ asset: assetRecord, children }: WithdrawalFormProps) {
+  const { asset, isFiat, chains } = assetRecord;
   const { t, numbers } = useTexts();
-  const [wish, setWish] = useState(chains[0]?.chain ?? null);
-  const chain = isFiat ? null : wish;
+  const [requestedChain, setRequestedChain] = useState(chains[0]?.chain ?? null);
+  const chain = isFiat ? null : requestedChain;
   // Available balance and remaining limit change with the balances.
   const position = useSelector(selectBalancesPosition);
   const [since, follow] = useState(position);
@@ -62,19 +62,19 @@ export function WithdrawalForm({ asset: listed, children }: WithdrawalFormProps)
               name: chainNameOf(one.chain),
               detail: quote?.chain === one.chain ? `${t('wallet.fee')} ${numbers.exact(quote.fee)} ${asset}` : null,
             }))}
-            chosen={chain}
-            onChoose={setWish}
+            selected={chain}
+            onChoose={setRequestedChain}
           />
         )}
         {quote ? (
-          <Terms quote={quote} hindrance={withdrawalBlock(listed)} />
+          <Terms quote={quote} hindrance={withdrawalBlock(assetRecord)} />
         ) : error && !isFetching ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : (
           <Note kind="loading" text={t('page.loading')} />
         )}
       </div>
-      <WithdrawalWarning asset={listed} quote={quote} />
+      <WithdrawalWarning asset={assetRecord} quote={quote} />
     </div>
   );
 }
@@ -91,9 +91,9 @@ function Terms({ quote, hindrance: block }: { quote: WithdrawalQuote; hindrance:
   );
 }
 
-function WithdrawalWarning({ asset: listed, quote }: { asset: AssetRecord; quote: WithdrawalQuote | undefined }) {
+function WithdrawalWarning({ asset: assetRecord, quote }: { asset: AssetRecord; quote: WithdrawalQuote | undefined }) {
   const { t, tCount, numbers } = useTexts();
-  const { asset, isFiat, pending } = listed;
+  const { asset, isFiat, pending } = assetRecord;
   return (
     <aside className={shared.notes} aria-labelledby="withdrawal-heed">
       {quote && <LimitLeft quote={quote} />}

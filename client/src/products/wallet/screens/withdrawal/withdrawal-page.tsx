@@ -33,7 +33,7 @@ export function WithdrawalPage() {
         {assets && isKnown ? (
           <Assets assets={assets} />
         ) : error && !assets ? (
-          <Faulty fault={error} onRetry={() => void refetch()} />
+          <Faulty error={error} onRetry={() => void refetch()} />
         ) : (
           <Note kind="loading" text={t('page.loading')} />
         )}
@@ -53,7 +53,7 @@ function Assets({ assets }: { assets: readonly AssetRecord[] }) {
   if (!asset) return <Note kind="empty" text={t('wallet.withdrawal.none')} />;
   return (
     <WithdrawalForm key={asset.asset} asset={asset}>
-      <AssetChoice assets={names} chosen={asset.asset} onChoose={choose} />
+      <AssetChoice assets={names} selected={asset.asset} onChoose={choose} />
     </WithdrawalForm>
   );
 }

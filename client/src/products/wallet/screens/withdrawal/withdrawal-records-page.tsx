@@ -31,9 +31,9 @@ export function WithdrawalRecordsPage() {
         <RecordFilters
           asset={list.filters.asset}
           status={list.filters.shown}
-          statuses={SHOWN_WITHDRAWAL_STATUSES.map((shown) => ({
-            value: shown,
-            label: t(`wallet.withdrawal_status.${shown}`),
+          statuses={SHOWN_WITHDRAWAL_STATUSES.map((status) => ({
+            value: status,
+            label: t(`wallet.withdrawal_status.${status}`),
           }))}
           onChange={({ asset, status }) => list.filter({ asset, shown: status })}
         />
@@ -65,7 +65,7 @@ function useColumns(onCancel: (record: WithdrawalRecord) => void): Column<Withdr
   return [
     money.at(({ appliedAt }) => appliedAt),
     money.asset,
-    fixed('status', t('wallet.status'), ({ shown }) => <WithdrawalMark shown={shown} />),
+    fixed('status', t('wallet.status'), ({ shown }) => <WithdrawalMark status={shown} />),
     money.amount('amount', t('wallet.amount'), ({ amount }) => amount),
     money.amount('fee', t('wallet.fee'), ({ fee }) => fee),
     text('chainName', t('wallet.network')),

@@ -19,7 +19,7 @@ export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
     { name: t('wallet.available_in', { account: t(`wallet.account.${account}`) }), value: available },
     ...(/[1-9]/.test(notFinal) ? [{ name: t('wallet.not_final'), value: notFinal }] : []),
     { name: t('wallet.fee'), value: fee },
-    { name: t('wallet.taken'), value: terms?.taken ?? null },
+    { name: t('wallet.taken'), value: terms?.debitAmount ?? null },
     { name: t('wallet.received'), value: terms?.received ?? null, isStrong: true },
   ];
   return (

@@ -12,7 +12,7 @@ import { useDone, useConfirmation } from '../parts/use-done';
 /** Binds authenticators, renews recovery codes and unbinds. New recovery codes are shown first, until the user confirms them. */
 export function AuthenticatorPage() {
   const { t } = useTexts();
-  const done = useDone();
+  const confirmAndReturn = useDone();
   const confirm = useConfirmation();
   const mustBind = useMustBind();
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
@@ -27,7 +27,7 @@ export function AuthenticatorPage() {
     <Panel title={t('security.menu.authenticator')} lead={t(mustBind ? 'staff_factor.lead' : 'authenticator.lead')}>
       {codes ? (
         <div className={styles.body}>
-          <RecoveryCodeList codes={codes} onSaved={() => done('authenticator.done')} />
+          <RecoveryCodeList codes={codes} onSaved={() => confirmAndReturn('authenticator.done')} />
         </div>
       ) : (
         <WithOverview>

@@ -47,13 +47,13 @@ interface BeginFields extends PasswordProof {
  */
 export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticatorProps) {
   const { t } = useTexts();
-  const [begun, setBegun] = useState<AuthenticatorBegun | null>(null);
+  const [setup, setSetup] = useState<AuthenticatorBegun | null>(null);
   const [begin] = securityApi.useBeginAuthenticatorMutation();
   const form = useForm<BeginFields>();
   const to = useBoundChannel(overview);
   const isFurther = overview.authenticator;
   const hasFactor = isFurther || overview.passkeys > 0;
-  if (begun) return <Scan begun={begun} onBound={onBound} onAgain={() => setBegun(null)} />;
+  if (setup) return <Scan setup={setup} onBound={onBound} onAgain={() => setSetup(null)} />;
   if (to === null && !hasFactor)
     return (
       <div className={styles.body}>
@@ -68,9 +68,9 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
         fieldOf={BEGIN_FIELD_OF}
         submitText={t('authenticator.begin_submit')}
         onSubmit={async ({ code, ...proof }) => {
-          const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
-          const { data, error } = await begin({ ...proofOf(proof), ...sent });
-          if (data) setBegun(data);
+          const codeProof = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
+          const { data, error } = await begin({ ...proofOf(proof), ...codeProof });
+          if (data) setSetup(data);
           return error;
         }}
       >
@@ -93,7 +93,7 @@ export function BindAuthenticator({ overview, onBound, onBack }: BindAuthenticat
 }
 
 interface ScanProps {
-  begun: AuthenticatorBegun;
+  setup: AuthenticatorBegun;
   onBound: (recoveryCodes: string[]) => void;
   onAgain: () => void;
 }
@@ -105,9 +105,9 @@ interface ScanFields {
 
 const FIELD_OF = { 'google.code.wrong': 'code', 'google.code.used': 'code' };
 
-function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
+function Scan({ setup: { secret, uri }, onBound, onAgain }: ScanProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const [bind] = securityApi.useBindAuthenticatorMutation();
   const form = useForm<ScanFields>({ name: t('authenticator.default_name') });
   const submit = async ({ name, code }: ScanFields) => {
@@ -141,7 +141,7 @@ function Scan({ begun: { secret, uri }, onBound, onAgain }: ScanProps) {
             <p>{t('authenticator.step_code')}</p>
             <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('authenticator.bind_submit')} onSubmit={submit}>
               <FactorNameItem />
-              <Field name="code" label={t('proof.second_factor')} rules={codeRules(words)}>
+              <Field name="code" label={t('proof.second_factor')} rules={codeRules(serverText)}>
                 <SecondFactorField />
               </Field>
             </SecureForm>

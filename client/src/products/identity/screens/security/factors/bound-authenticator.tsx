@@ -135,7 +135,7 @@ const FIELD_OF = {
 /** Asks for password and authenticator, because a ticket alone must not change security settings. */
 function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const form = useForm<ProvenByBoth>();
   const [renew] = securityApi.useRenewRecoveryCodesMutation();
   const submit = async ({ password, code }: ProvenByBoth): Promise<Fault | undefined> => {
@@ -148,7 +148,12 @@ function RenewDialog({ onClose, onCodes }: { onClose: () => void; onCodes: (code
       <p>{t('recovery.renew_lead')}</p>
       <SecureForm form={form} fieldOf={FIELD_OF} submitText={t('recovery.renew')} onSubmit={submit}>
         <PasswordItem />
-        <Field name="code" label={t('proof.second_factor')} extra={t('proof.second_hint')} rules={codeRules(words)}>
+        <Field
+          name="code"
+          label={t('proof.second_factor')}
+          extra={t('proof.second_hint')}
+          rules={codeRules(serverText)}
+        >
           <SecondFactorField />
         </Field>
       </SecureForm>

@@ -36,7 +36,7 @@ const ADD_FIELD_OF = { ...PROOF_FIELD_OF, ...BOUND_CODE_FIELD_OF };
 /** Proves the user, creates the key on the device and stores its public part. */
 export function AddPasskey({ overview, onClose }: Closing & { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const confirm = useConfirmation();
   const form = useForm<AddFields>({ name: t('passkeys.default_name') });
   const [askOptions] = securityApi.usePasskeyOptionsMutation();
@@ -50,24 +50,24 @@ export function AddPasskey({ overview, onClose }: Closing & { overview: Security
     return startRegistration({ optionsJSON });
   };
   const prove = async ({ code, password, secondFactor }: Omit<AddFields, 'name'>) => {
-    const sent = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
-    const { data, error } = await askOptions({ ...proofOf({ password, secondFactor }), ...sent });
+    const codeProof = code === undefined || to === null ? {} : { channel: to.channel, code: code.trim() };
+    const { data, error } = await askOptions({ ...proofOf({ password, secondFactor }), ...codeProof });
     if (data) setOptions(data as PublicKeyCredentialCreationOptionsJSON);
     return { asked: data as PublicKeyCredentialCreationOptionsJSON | undefined, error };
   };
   const submit = async ({ name, ...proof }: AddFields): Promise<Fault | undefined> => {
-    const { asked, error } = options ? { asked: options, error: undefined } : await prove(proof);
-    if (!asked) return error;
+    const { asked: creationOptions, error } = options ? { asked: options, error: undefined } : await prove(proof);
+    if (!creationOptions) return error;
     try {
-      const response = await make(asked);
-      const { error: refused } = await register({ name: name.trim(), response });
-      if (refused) {
+      const response = await make(creationOptions);
+      const { error: registrationError } = await register({ name: name.trim(), response });
+      if (registrationError) {
         setOptions(null);
-        return refused;
+        return registrationError;
       }
     } catch (failure) {
-      if (isAlreadyRegistered(failure)) return { message: words('code', 'passkey.already.stored') };
-      return { message: isDeclined(failure) ? t('login.passkey_declined') : words('code', 'passkey.refused') };
+      if (isAlreadyRegistered(failure)) return { message: serverText('code', 'passkey.already.stored') };
+      return { message: isDeclined(failure) ? t('login.passkey_declined') : serverText('code', 'passkey.refused') };
     }
     confirm('passkeys.added');
     onClose();

@@ -27,9 +27,9 @@ export function PasskeysPage() {
 
 function Passkeys({ overview }: { overview: SecurityOverview }) {
   const { t } = useTexts();
-  const [wish, setWish] = useState<Wish | null>(null);
+  const [action, setAction] = useState<Wish | null>(null);
   const [rename] = securityApi.useRenamePasskeyMutation();
-  const close = () => setWish(null);
+  const close = () => setAction(null);
   return (
     <Section
       title={t('passkeys.own')}
@@ -40,28 +40,28 @@ function Passkeys({ overview }: { overview: SecurityOverview }) {
           className={styles.action}
           data-kind="main"
           disabled={!isPasskeyPossible()}
-          onClick={() => setWish({ kind: 'add' })}
+          onClick={() => setAction({ kind: 'add' })}
         >
           <Plus size={15} aria-hidden="true" />
           {t('passkeys.add')}
         </button>
       }
     >
-      <PasskeyList onWish={setWish} />
-      {wish?.kind === 'add' && <AddPasskey overview={overview} onClose={close} />}
-      {wish?.kind === 'rename' && (
+      <PasskeyList onAction={setAction} />
+      {action?.kind === 'add' && <AddPasskey overview={overview} onClose={close} />}
+      {action?.kind === 'rename' && (
         <RenameFactor
-          name={wish.passkey.name}
-          onRename={async (name) => (await rename({ passkey: wish.passkey.id, name })).error}
+          name={action.passkey.name}
+          onRename={async (name) => (await rename({ passkey: action.passkey.id, name })).error}
           onClose={close}
         />
       )}
-      {wish?.kind === 'remove' && <RemovePasskey passkey={wish.passkey} overview={overview} onClose={close} />}
+      {action?.kind === 'remove' && <RemovePasskey passkey={action.passkey} overview={overview} onClose={close} />}
     </Section>
   );
 }
 
-function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
+function PasskeyList({ onAction }: { onAction: (action: Wish) => void }) {
   const { t } = useTexts();
   const { data: passkeys, error, refetch } = usePasskeysQuery();
   if (!passkeys) return <Waiting error={error} onRetry={refetch} />;
@@ -69,9 +69,9 @@ function PasskeyList({ onWish }: { onWish: (wish: Wish) => void }) {
   return (
     <FactorRows
       icon={Fingerprint}
-      factors={passkeys.map(({ passkey, ...known }) => ({ id: passkey, ...known }))}
-      onRename={(passkey) => onWish({ kind: 'rename', passkey })}
-      onRemove={(passkey) => onWish({ kind: 'remove', passkey })}
+      factors={passkeys.map(({ passkey, ...details }) => ({ id: passkey, ...details }))}
+      onRename={(passkey) => onAction({ kind: 'rename', passkey })}
+      onRemove={(passkey) => onAction({ kind: 'remove', passkey })}
     />
   );
 }

@@ -44,9 +44,9 @@ export function RenameFactor({ name, onRename, onClose }: RenameFactorProps) {
 /** The user's name for a passkey or authenticator. */
 export function FactorNameItem() {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (
-    <Field name="name" label={t('passkeys.name')} rules={[required(words)]}>
+    <Field name="name" label={t('passkeys.name')} rules={[required(serverText)]}>
       <TextField size="large" autoComplete="off" maxLength={NAME_LENGTH_MAX} />
     </Field>
   );

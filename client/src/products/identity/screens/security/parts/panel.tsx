@@ -53,11 +53,18 @@ interface SwitchSectionProps extends Pick<SectionProps, 'title' | 'lead' | 'chil
 }
 
 /** A protection with its state, and the button to switch it. */
-export function SwitchSection({ isOn, state, isBusy = false, onSwitch, children, ...words }: SwitchSectionProps) {
+export function SwitchSection({
+  isOn,
+  state,
+  isBusy = false,
+  onSwitch,
+  children,
+  ...sectionProps
+}: SwitchSectionProps) {
   const { t } = useTexts();
   return (
     <Section
-      {...words}
+      {...sectionProps}
       actions={
         <button type="button" className={styles.action} disabled={isBusy} onClick={onSwitch}>
           {t(isOn ? 'devices.turn_off' : 'devices.turn_on')}

@@ -26,19 +26,19 @@ export function SecureForm<Fields extends object>({
   onSubmit,
   children,
 }: SecureFormProps<Fields>) {
-  const { fault, explain, clear } = useRefusals(form, fieldOf);
+  const { formError, explain, clear } = useRefusals(form, fieldOf);
   const [isBusy, setBusy] = useState(false);
   const submit = async (fields: Fields) => {
     setBusy(true);
     clear();
-    const refused = await onSubmit(fields);
+    const error = await onSubmit(fields);
     setBusy(false);
-    if (refused) explain(refused);
+    if (error) explain(error);
   };
   return (
     <FieldForm<Fields> className={styles.form} form={form} onSubmit={(fields) => void submit(fields)} onChange={clear}>
       {children}
-      <Submit text={submitText} isBusy={isBusy} fault={fault} kind={kind} />
+      <Submit text={submitText} isBusy={isBusy} formError={formError} kind={kind} />
     </FieldForm>
   );
 }

@@ -21,40 +21,47 @@ interface AmendContractDialogProps {
 /** Amends the limit, quantity or trigger of an open order; the server checks whether funds suffice. */
 export function AmendContractDialog({ order, onClose }: AmendContractDialogProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const instrument = useInstrument(order.market);
   const [price, setPrice] = useState(typedOf(order.price));
   const [quantity, setQuantity] = useState(typedOf(order.quantity));
   const [trigger, setTrigger] = useState(typedOf(order.trigger));
   const [amend, { isLoading, error }] = useAmendContractMutation();
   const { hasTried, setTried, setFault, refusal } = useSubmitState(error);
-  const sent = useSendOnce();
+  const sendOnce = useSendOnce();
   if (!instrument) return null;
   const { terms: market } = instrument;
   const isWaiting = order.phase === 'waiting';
-  const wish = { price: decimalOfTyped(price), quantity: decimalOfTyped(quantity), trigger: decimalOfTyped(trigger) };
+  const amendment = {
+    price: decimalOfTyped(price),
+    quantity: decimalOfTyped(quantity),
+    trigger: decimalOfTyped(trigger),
+  };
   const faultNow = (): string | null => {
-    const prices = [wish.price, ...(isWaiting ? [wish.trigger] : [])];
+    const prices = [amendment.price, ...(isWaiting ? [amendment.trigger] : [])];
     if (prices.some((one) => one === null)) return t('place.enter.price');
-    if (prices.some((one) => one !== null && !isMultiple(one, market.tick))) return words('code', 'price.off.tick');
-    if (wish.quantity === null || compare(wish.quantity, '0') <= 0) return t('place.enter.quantity');
-    if (!isMultiple(wish.quantity, market.lot)) return words('code', 'quantity.off.lot');
-    return isAbove(wish.quantity, order.filledQuantity) ? null : words('code', 'amend.below.filled');
+    if (prices.some((one) => one !== null && !isMultiple(one, market.tick)))
+      return serverText('code', 'price.off.tick');
+    if (amendment.quantity === null || compare(amendment.quantity, '0') <= 0) return t('place.enter.quantity');
+    if (!isMultiple(amendment.quantity, market.lot)) return serverText('code', 'quantity.off.lot');
+    return isAbove(amendment.quantity, order.filledQuantity) ? null : serverText('code', 'amend.below.filled');
   };
   const send = async () => {
     setTried(true);
-    if ([price, quantity, trigger].some((typed) => typed.kind === 'refused')) return;
+    if ([price, quantity, trigger].some((input) => input.kind === 'refused')) return;
     const found = faultNow();
     setFault(found);
     if (found !== null) return;
     const changed = {
-      ...(wish.price !== null && wish.price !== order.price ? { price: wish.price } : {}),
-      ...(wish.quantity !== null && wish.quantity !== order.quantity ? { quantity: wish.quantity } : {}),
-      ...(isWaiting && wish.trigger !== null && wish.trigger !== order.trigger ? { trigger: wish.trigger } : {}),
+      ...(amendment.price !== null && amendment.price !== order.price ? { price: amendment.price } : {}),
+      ...(amendment.quantity !== null && amendment.quantity !== order.quantity ? { quantity: amendment.quantity } : {}),
+      ...(isWaiting && amendment.trigger !== null && amendment.trigger !== order.trigger
+        ? { trigger: amendment.trigger }
+        : {}),
     };
     if (Object.keys(changed).length === 0) return onClose();
     const terms = { market: order.market, order: order.id, ...changed };
-    if (await sent(amend, terms, { key: 'own.amended' })) onClose();
+    if (await sendOnce(amend, terms, { key: 'own.amended' })) onClose();
   };
   const ofPrice = { unit: market.quote, scale: scaleOf(market.tick), isTold: hasTried };
   return (

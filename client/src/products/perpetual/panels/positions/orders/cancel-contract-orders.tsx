@@ -8,16 +8,18 @@ import { newClientId } from '../../../../../kit/lib/hooks/use-attempt';
 import { AskedAct } from '../../../../../kit/ui/dialogs/dialog-form';
 
 /** Cancels all open orders of one market or of all, market by market, after confirmation. */
-export function CancelContractOrders({ only }: { only: string | undefined }) {
+export function CancelContractOrders({ marketFilter }: { marketFilter: string | undefined }) {
   const { t, tCount } = useTexts();
   const instruments = useInstrumentsById();
   const dispatch = useDispatch();
   const [cancelAll] = useCancelAllContractMutation();
-  const orders = (useContractAccount()?.orders ?? []).filter(({ market }) => only === undefined || market === only);
+  const orders = (useContractAccount()?.orders ?? []).filter(
+    ({ market }) => marketFilter === undefined || market === marketFilter,
+  );
   const name =
-    only === undefined
+    marketFilter === undefined
       ? t('orderlist.cancel_all')
-      : t('orderlist.cancel_all_of', { market: labelOf(instruments, only) });
+      : t('orderlist.cancel_all_of', { market: labelOf(instruments, marketFilter) });
   const confirm = async () => {
     dispatch(cancellationAsked(orders.map(({ id }) => id)));
     for (const market of new Set(orders.map((order) => order.market))) {

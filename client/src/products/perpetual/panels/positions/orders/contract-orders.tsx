@@ -40,19 +40,19 @@ interface Waiting {
   guards: Pick<ContractOrderState, 'takeProfit' | 'stopLoss'> | null;
 }
 
-export function OpenContractOrders({ only }: { only: string | undefined }) {
+export function OpenContractOrders({ marketFilter }: { marketFilter: string | undefined }) {
   const account = useContractAccount();
   const rows = account?.orders.filter(({ phase }) => phase === 'resting').map((order) => ofOrder(order, account.stops));
-  return <List rows={rows} only={only} name="orders" />;
+  return <List rows={rows} marketFilter={marketFilter} name="orders" />;
 }
 
-export function ConditionalOrders({ only }: { only: string | undefined }) {
+export function ConditionalOrders({ marketFilter }: { marketFilter: string | undefined }) {
   const account = useContractAccount();
   const rows = account && [
     ...account.orders.filter(({ phase }) => phase === 'waiting').map((order) => ofOrder(order, account.stops)),
     ...account.stops.map(ofStop),
   ];
-  return <List rows={rows} only={only} name="conditional" />;
+  return <List rows={rows} marketFilter={marketFilter} name="conditional" />;
 }
 
 function ofOrder(order: ContractOrderState, stops: readonly StopState[]): Waiting {
@@ -75,11 +75,11 @@ function ofStop(stop: StopState): Waiting {
 
 interface ListProps {
   rows: readonly Waiting[] | undefined;
-  only: string | undefined;
+  marketFilter: string | undefined;
   name: 'orders' | 'conditional';
 }
 
-function List({ rows, only, name }: ListProps) {
+function List({ rows, marketFilter, name }: ListProps) {
   const texts = useTexts();
   const { t, numbers } = texts;
   const instruments = useInstrumentsById();
@@ -94,10 +94,10 @@ function List({ rows, only, name }: ListProps) {
   const amends = ({ market, act }: ContractOrderState) =>
     isAmendable(act, { state: instruments.get(market)?.terms.state, isPaused: paused.has(market) });
   const cancel = async ({ id, of }: Waiting) => {
-    setLeaving((known) => new Set([...known, id]));
+    setLeaving((previous) => new Set([...previous, id]));
     const clientId = newClientId();
     await (of === 'order' ? cancelOrder({ clientId, order: id }) : cancelStop({ clientId, stop: id }));
-    setLeaving((known) => new Set([...known].filter((other) => other !== id)));
+    setLeaving((previous) => new Set([...previous].filter((other) => other !== id)));
   };
   const price = (market: string, decimal: string | null) =>
     decimal === null ? '–' : numbers.fixed(decimal, instruments.get(market)?.decimals.price ?? 0);
@@ -132,10 +132,10 @@ function List({ rows, only, name }: ListProps) {
     figure('price', t('orderlist.price'), ({ market, price: limit }) =>
       limit === null ? t('orderlist.at_market') : price(market, limit),
     ),
-    figure('quantity', t('orderlist.quantity'), ({ market, quantity: wanted }) =>
-      wanted === null
+    figure('quantity', t('orderlist.quantity'), ({ market, quantity: orderQuantity }) =>
+      orderQuantity === null
         ? t('positions.stop.whole')
-        : `${quantity(market, wanted)} ${instruments.get(market)?.base ?? ''}`,
+        : `${quantity(market, orderQuantity)} ${instruments.get(market)?.base ?? ''}`,
     ),
     figure('filled', t('orderlist.filled'), ({ market, filled }) => quantity(market, filled)),
     figure(
@@ -168,7 +168,7 @@ function List({ rows, only, name }: ListProps) {
       <Rows<Waiting>
         label={t(`positions.tab.${name}`)}
         columns={columns}
-        rows={rows?.filter(({ market }) => only === undefined || market === only)}
+        rows={rows?.filter(({ market }) => marketFilter === undefined || market === marketFilter)}
         keyOf={({ of, id }) => `${of} ${id}`}
         empty={<Note kind="empty" text={t(`positions.none.${name}`)} />}
         density="panel"

@@ -84,7 +84,7 @@ export function useFundingColumns(): Column<FundingPaymentRecord>[] {
 /** Ended stops: their triggers and why they ended. */
 export function useEndedStopColumns(): Column<StopState>[] {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const format = useContractFormat();
   return [
     fixed('market', t('positions.contract'), ({ market, position }) => (
@@ -101,7 +101,7 @@ export function useEndedStopColumns(): Column<StopState>[] {
       quantity === null ? t('positions.stop.whole') : format.quantity(market, quantity),
     ),
     fixed('reason', t('orderlist.status'), ({ reason }) =>
-      reason === 'filled' ? words('status', reason) : words('reason', reason ?? ''),
+      reason === 'filled' ? serverText('status', reason) : serverText('reason', reason ?? ''),
     ),
   ];
 }

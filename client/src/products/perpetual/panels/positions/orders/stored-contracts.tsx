@@ -24,20 +24,20 @@ import { useClosedColumns, useFillColumns, useFundingColumns } from './stored-co
 
 interface StoredProps {
   /** Restricts the list to one contract; undefined for all. */
-  only: string | undefined;
+  marketFilter: string | undefined;
 }
 
-export function ContractHistory({ only }: StoredProps) {
+export function ContractHistory({ marketFilter }: StoredProps) {
   const { t } = useTexts();
-  const words = useServerWords();
+  const serverText = useServerWords();
   const format = useContractFormat();
   const position = useSelector(selectPositionsPosition);
   const list = useList<object, (typeof CONTRACT_ORDER_SORTS)[number]>(position);
-  const asked = useContractHistoryQuery({ ...list.request, ...marketOf(only) });
-  useFollowPosition(list, position, asked.isFetching);
+  const query = useContractHistoryQuery({ ...list.request, ...marketOf(marketFilter) });
+  useFollowPosition(list, position, query.isFetching);
   return (
     <PanelList<ContractOrderRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
+      {...{ query, paging: list.paging, onPage: list.turn, sorted: list.sorted }}
       label={t('positions.tab.history')}
       columns={[
         timeColumn('time', t('orderlist.time'), ({ orderedAt }) => orderedAt, { isFixed: true, sortBy: 'time' }),
@@ -53,7 +53,7 @@ export function ContractHistory({ only }: StoredProps) {
         fixed('status', t('orderlist.status'), ({ status, reason }) =>
           reason === null || reason === 'requested'
             ? t(`positions.status.${status}`)
-            : `${t(`positions.status.${status}`)} · ${words('reason', reason)}`,
+            : `${t(`positions.status.${status}`)} · ${serverText('reason', reason)}`,
         ),
         figure(
           'price',
@@ -82,12 +82,12 @@ export function ContractHistory({ only }: StoredProps) {
   );
 }
 
-export function ContractFills({ only }: StoredProps) {
+export function ContractFills({ marketFilter }: StoredProps) {
   const { t } = useTexts();
-  const { asked, list } = useOwnList(useContractFillsQuery, only);
+  const { asked: query, list } = useOwnList(useContractFillsQuery, marketFilter);
   return (
     <PanelList<ContractFillRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn }}
+      {...{ query, paging: list.paging, onPage: list.turn }}
       label={t('positions.tab.fills')}
       columns={useFillColumns()}
       keyOf={({ trade, order }) => `${trade}-${order}`}
@@ -96,12 +96,12 @@ export function ContractFills({ only }: StoredProps) {
   );
 }
 
-export function ClosedPositions({ only }: StoredProps) {
+export function ClosedPositions({ marketFilter }: StoredProps) {
   const { t } = useTexts();
-  const { asked, list } = useOwnList(useClosedPositionsQuery, only);
+  const { asked: query, list } = useOwnList(useClosedPositionsQuery, marketFilter);
   return (
     <PanelList<ClosedPositionRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn }}
+      {...{ query, paging: list.paging, onPage: list.turn }}
       label={t('positions.tab.closed')}
       columns={useClosedColumns()}
       keyOf={({ contract }) => contract}
@@ -110,12 +110,12 @@ export function ClosedPositions({ only }: StoredProps) {
   );
 }
 
-export function FundingPayments({ only }: StoredProps) {
+export function FundingPayments({ marketFilter }: StoredProps) {
   const { t } = useTexts();
-  const { asked, list } = useOwnList(useFundingPaymentsQuery, only);
+  const { asked: query, list } = useOwnList(useFundingPaymentsQuery, marketFilter);
   return (
     <PanelList<FundingPaymentRecord>
-      {...{ asked, paging: list.paging, onPage: list.turn }}
+      {...{ query, paging: list.paging, onPage: list.turn }}
       label={t('positions.tab.funding')}
       columns={useFundingColumns()}
       keyOf={({ contract, dueAt }) => `${contract}-${dueAt}`}
@@ -127,16 +127,16 @@ export function FundingPayments({ only }: StoredProps) {
 /** Refetches until the answer covers the latest change on the positions stream. */
 function useOwnList<Asked extends { isFetching: boolean }>(
   useQuery: (request: { market?: string; minPosition?: number; pageIndex: number; pageSize: number }) => Asked,
-  only: string | undefined,
+  marketFilter: string | undefined,
 ) {
   const position = useSelector(selectPositionsPosition);
   const list = useList<object, never>(position);
   const { sort: _, ...request } = list.request;
-  const asked = useQuery({ ...request, ...marketOf(only) });
-  useFollowPosition(list, position, asked.isFetching);
-  return { asked, list };
+  const query = useQuery({ ...request, ...marketOf(marketFilter) });
+  useFollowPosition(list, position, query.isFetching);
+  return { asked: query, list };
 }
 
-function marketOf(only: string | undefined): { market?: string } {
-  return only === undefined ? {} : { market: only };
+function marketOf(marketFilter: string | undefined): { market?: string } {
+  return marketFilter === undefined ? {} : { market: marketFilter };
 }

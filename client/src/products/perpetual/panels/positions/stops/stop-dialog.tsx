@@ -38,7 +38,7 @@ const RATE_SCALE = 2;
 interface Entered {
   /** Stop being amended; null for a new one. */
   amendedId: string | null;
-  chosen: StopState['kind'];
+  selectedKind: StopState['kind'];
   triggerBy: StopView;
   measure: Measure;
   trigger: Typed;
@@ -48,7 +48,7 @@ interface Entered {
 }
 
 const FIRST: Entered = {
-  ...{ amendedId: null, chosen: 'take_profit', triggerBy: 'mark', measure: 'price' },
+  ...{ amendedId: null, selectedKind: 'take_profit', triggerBy: 'mark', measure: 'price' },
   ...{ trigger: EMPTY, target: EMPTY, price: EMPTY, quantity: EMPTY },
 };
 
@@ -61,75 +61,75 @@ interface StopDialogProps {
 export function StopDialog({ position, onClose }: StopDialogProps) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const partFault = usePartFault(position);
-  const { state, market, terms: outcome, mark, reckoned, stops } = position;
+  const { state, market, terms: outcome, mark, computed, stops } = position;
   const last = useLastPrice(market.name);
-  const [entered, setEntered] = useState(FIRST);
-  const { amendedId, chosen, triggerBy, measure, trigger, target, price, quantity } = entered;
-  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
+  const [input, setInput] = useState(FIRST);
+  const { amendedId, selectedKind, triggerBy, measure, trigger, target, price, quantity } = input;
+  const enter = (more: Partial<Entered>) => setInput((previous) => ({ ...previous, ...more }));
   const [place] = usePlaceStopMutation();
   const [amend] = useAmendStopMutation();
-  const wishes = useStopInputs();
+  const stopRequests = useStopInputs();
   const faultWords = useFaultWords();
-  const sent = useSendOnce(`stop ${state.id}`);
+  const sendOnce = useSendOnce(`stop ${state.id}`);
 
   /** Undefined once the stop has ended; the form then creates a new one. */
   const amended = stops.find(({ id }) => id === amendedId);
-  const { hasTried, setTried, setFault, refusal } = useSubmitState(wishes.fault);
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(stopRequests.error);
 
   /** Trailing stops have their own form. */
-  const kind = chosen === 'trailing' ? 'stop_loss' : chosen;
+  const kind = selectedKind === 'trailing' ? 'stop_loss' : selectedKind;
   const limit = decimalOfTyped(price);
   const part = decimalOfTyped(quantity);
   const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
   const closing =
-    at !== null && reckoned && isMultiple(at, market.tick)
+    at !== null && computed && isMultiple(at, market.tick)
       ? closingOf(outcome, {
-          ...{ side: state.side, quantity: part ?? state.quantity, price: reckoned.entry },
+          ...{ side: state.side, quantity: part ?? state.quantity, price: computed.entry },
           closePrice: limit !== null && isMultiple(limit, market.tick) ? limit : at,
         })
       : null;
-  const known = closing?.kind === 'closing' ? closing : null;
+  const validClosing = closing?.kind === 'closing' ? closing : null;
   const isBeyond = kind === 'stop_loss' && at !== null && isPast(at, state.liquidationPrice, state.side);
   const faultNow = (): string | null => {
     if (at === null) return t('positions.stop.required');
-    if (compare(at, '0') <= 0) return words('code', 'stop.zero');
-    if (!isMultiple(at, market.tick)) return words('code', 'price.off.tick');
+    if (compare(at, '0') <= 0) return serverText('code', 'stop.zero');
+    if (!isMultiple(at, market.tick)) return serverText('code', 'price.off.tick');
     const now = triggerBy === 'mark' ? mark : last;
     const isAboveNow = now !== null && isAbove(at, now);
     const isBelowNow = now !== null && isAbove(now, at);
     const isRight = (kind === 'take_profit') === (state.side === 'long') ? isAboveNow : isBelowNow;
     if (now !== null && !isRight)
-      return words('code', kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side');
+      return serverText('code', kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side');
     if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && part === null)))
       return t('positions.stop.kept');
-    if (limit !== null && !isMultiple(limit, market.tick)) return words('code', 'price.off.tick');
+    if (limit !== null && !isMultiple(limit, market.tick)) return serverText('code', 'price.off.tick');
     return partFault(part);
   };
   const forget = () => {
     setFault(null);
     setTried(false);
-    wishes.forget();
+    stopRequests.forget();
   };
   const begin = () => {
-    setEntered({ ...FIRST, chosen, triggerBy });
-    wishes.turn();
+    setInput({ ...FIRST, selectedKind, triggerBy });
+    stopRequests.switchForm();
     forget();
   };
   const fill = (stop: StopState) => {
-    const { id, kind: kindNow, triggerBy: look } = stop;
-    setEntered({
-      ...{ amendedId: id, chosen: kindNow, triggerBy: look, measure: 'price', target: EMPTY },
+    const { id, kind: kindNow, triggerBy: stopTriggerBy } = stop;
+    setInput({
+      ...{ amendedId: id, selectedKind: kindNow, triggerBy: stopTriggerBy, measure: 'price', target: EMPTY },
       ...{ trigger: typedOf(stop.trigger), price: typedOf(stop.price), quantity: typedOf(stop.quantity) },
     });
-    wishes.turn();
+    stopRequests.switchForm();
     forget();
   };
   const send = async () => {
     setTried(true);
-    const named = measure === 'price' ? trigger : target;
-    if ([named, price, quantity].some((typed) => typed.kind === 'refused')) return;
+    const triggerInput = measure === 'price' ? trigger : target;
+    if ([triggerInput, price, quantity].some((value) => value.kind === 'refused')) return;
     const found = faultNow();
     setFault(found);
     if (found !== null || at === null) return;
@@ -140,27 +140,31 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     };
     const name = `${t(`positions.stop.${kind}`)} ${priceOf(texts, position, at)}`;
     const isTaken = amended
-      ? await sent(wishes.sending(name, amend), { stop: amended.id, ...terms }, { key: 'positions.stop.amended' })
-      : await sent(
-          wishes.sending(name, place),
+      ? await sendOnce(
+          stopRequests.sending(name, amend),
+          { stop: amended.id, ...terms },
+          { key: 'positions.stop.amended' },
+        )
+      : await sendOnce(
+          stopRequests.sending(name, place),
           { ...{ position: state.side, kind, triggerBy }, ...terms },
           { key: `positions.stop.placed.${kind}` },
         );
     if (!isTaken) return;
     // If the user typed while the request ran, the newer input stays.
-    setEntered((now) => (now === entered ? { ...FIRST, chosen, triggerBy } : now));
+    setInput((now) => (now === input ? { ...FIRST, selectedKind, triggerBy } : now));
     forget();
   };
   const kinds = KINDS.map((name) => (
     <button
       key={name}
       type="button"
-      aria-pressed={name === chosen}
-      disabled={amended !== undefined && name !== chosen}
+      aria-pressed={name === selectedKind}
+      disabled={amended !== undefined && name !== selectedKind}
       onClick={() => {
-        if (name === chosen) return;
-        enter({ chosen: name, target: EMPTY });
-        wishes.turn();
+        if (name === selectedKind) return;
+        enter({ selectedKind: name, target: EMPTY });
+        stopRequests.switchForm();
       }}
     >
       {t(`positions.stop.${name}`)}
@@ -169,18 +173,18 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   return (
     <Dialog title={t('positions.stop.title', { market: market.label })} onClose={onClose}>
       {stops.length > 0 && <StopList {...{ position, last }} amended={amended?.id ?? null} onAmend={fill} />}
-      {wishes.other && <Refusal text={`${wishes.other.name}: ${faultWords(wishes.other.fault)}`} />}
-      {chosen === 'trailing' ? (
-        <TrailingForm {...{ position, last, wishes }}>{kinds}</TrailingForm>
+      {stopRequests.other && <Refusal text={`${stopRequests.other.name}: ${faultWords(stopRequests.other.error)}`} />}
+      {selectedKind === 'trailing' ? (
+        <TrailingForm {...{ position, last, stopRequests }}>{kinds}</TrailingForm>
       ) : (
         <DialogForm
-          {...{ refusal, isBusy: wishes.isBusy, onSend: send }}
+          {...{ refusal, isBusy: stopRequests.isBusy, onSend: send }}
           confirm={t(amended ? 'positions.stop.amend' : 'positions.stop.confirm')}
           foot={amended && <Button onClick={begin}>{t('positions.stop.new')}</Button>}
         >
           <div className={styles.choices} role="group" aria-label={t('positions.stops')}>
             {kinds}
-            {!amended && <StopViewChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />}
+            {!amended && <StopViewChoice value={triggerBy} onChange={(view) => enter({ triggerBy: view })} />}
             <Choice
               label={t('positions.stop.by')}
               value={measure}
@@ -191,7 +195,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           {measure === 'price' ? (
             <NumberField
               {...{ name: 'trigger', label: t('place.trigger'), unit: market.quote, scale: scaleOf(market.tick) }}
-              {...{ value: trigger, onChange: (typed) => enter({ trigger: typed }), isTold: hasTried, beyond: 'down' }}
+              {...{ value: trigger, onChange: (value) => enter({ trigger: value }), isTold: hasTried, beyond: 'down' }}
             />
           ) : (
             <NumberField
@@ -199,7 +203,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
                 name: 'target',
                 label: t(`positions.stop.target.${kind}`),
                 value: target,
-                onChange: (typed) => enter({ target: typed }),
+                onChange: (value) => enter({ target: value }),
               }}
               {...(measure === 'rate'
                 ? { unit: '%', scale: RATE_SCALE }
@@ -209,24 +213,24 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
           )}
           <NumberField
             {...{ name: 'price', label: t('positions.stop.limit'), unit: market.quote, scale: scaleOf(market.tick) }}
-            {...{ value: price, onChange: (typed) => enter({ price: typed }), isTold: hasTried, beyond: 'down' }}
+            {...{ value: price, onChange: (value) => enter({ price: value }), isTold: hasTried, beyond: 'down' }}
           />
           <PartField
-            {...{ market, value: quantity, onChange: (typed: Typed) => enter({ quantity: typed }), isTold: hasTried }}
+            {...{ market, value: quantity, onChange: (value: Typed) => enter({ quantity: value }), isTold: hasTried }}
           />
           <p className={styles.hint}>{t('positions.stop.hint')}</p>
           <Facts
             layout="lines"
-            facts={[
+            details={[
               ...(measure === 'price' ? [] : [[t('place.trigger'), priceOf(texts, position, at)] as const]),
-              [t('positions.expected'), `≈ ${moneyOf(texts, known?.result)} ${market.quote}`],
+              [t('positions.expected'), `≈ ${moneyOf(texts, validClosing?.result)} ${market.quote}`],
             ]}
           />
           {isBeyond && (
             <p className={styles.warning} role="alert">
               <TextWithFact
                 text="positions.stop.beyond"
-                facts={{ price: priceOf(texts, position, state.liquidationPrice) }}
+                params={{ price: priceOf(texts, position, state.liquidationPrice) }}
               />
             </p>
           )}
@@ -242,20 +246,22 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
  * it.
  */
 function priceForTarget(
-  { state, terms, reckoned }: ShownPosition,
+  { state, terms, computed }: ShownPosition,
   kind: Kind,
   measure: 'profit' | 'rate',
-  typed: Typed,
+  targetInput: Typed,
   part: string | null,
 ): string | null {
-  const wanted = decimalOfTyped(typed);
-  if (wanted === null || !reckoned) return null;
+  const targetValue = decimalOfTyped(targetInput);
+  if (targetValue === null || !computed) return null;
   const quantity = part ?? state.quantity;
-  const begun = productOf(quantity, reckoned.entry);
+  const openingValue = productOf(quantity, computed.entry);
   const amount =
-    measure === 'profit' ? wanted : quotientOf(productOf(wanted, begun), String(state.leverage * 100), terms.scale);
+    measure === 'profit'
+      ? targetValue
+      : quotientOf(productOf(targetValue, openingValue), String(state.leverage * 100), terms.scale);
   const found = targetOf(terms, {
-    ...{ side: state.side, quantity, price: reckoned.entry },
+    ...{ side: state.side, quantity, price: computed.entry },
     result: kind === 'take_profit' || compare(amount, '0') === 0 ? amount : `-${amount}`,
   });
   return found.kind === 'target' ? found.price : null;

@@ -13,13 +13,13 @@ const LOOKS = ['mark', 'last'] as const;
 export type StopView = (typeof LOOKS)[number];
 
 /** Choice of the trigger's price: last or mark. */
-export function StopViewChoice({ value, onChange }: { value: StopView; onChange: (look: StopView) => void }) {
+export function StopViewChoice({ value, onChange }: { value: StopView; onChange: (view: StopView) => void }) {
   const { t } = useTexts();
   return (
     <Choice
       label={t('positions.look')}
       value={value}
-      options={LOOKS.map((look) => ({ value: look, text: t(`positions.look.${look}`) }))}
+      options={LOOKS.map((view) => ({ value: view, text: t(`positions.look.${view}`) }))}
       onChange={onChange}
     />
   );
@@ -27,28 +27,28 @@ export function StopViewChoice({ value, onChange }: { value: StopView; onChange:
 
 /** Checks the quantity to close; returns the error text or null. */
 export function usePartFault({ market, state }: Pick<ShownPosition, 'market' | 'state'>) {
-  const words = useServerWords();
+  const serverText = useServerWords();
   return (part: string | null): string | null => {
     if (part === null) return null;
-    if (!isMultiple(part, market.lot)) return words('code', 'quantity.off.lot');
-    return isAbove(part, state.quantity) ? words('code', 'closing.exceeds.position') : null;
+    if (!isMultiple(part, market.lot)) return serverText('code', 'quantity.off.lot');
+    return isAbove(part, state.quantity) ? serverText('code', 'closing.exceeds.position') : null;
   };
 }
 
 interface PartFieldProps {
   market: MarketRecord;
   value: Typed;
-  onChange: (typed: Typed) => void;
+  onChange: (value: Typed) => void;
   isTold: boolean;
 }
 
 /** Quantity of the position to close. */
-export function PartField({ market, ...typed }: PartFieldProps) {
+export function PartField({ market, ...fieldProps }: PartFieldProps) {
   const { t } = useTexts();
   return (
     <NumberField
       {...{ name: 'quantity', label: t('positions.stop.part'), unit: market.base, scale: scaleOf(market.lot) }}
-      {...typed}
+      {...fieldProps}
       beyond="down"
     />
   );

@@ -24,7 +24,7 @@ export function StopList({ position, last, amended, onAmend }: StopListProps) {
   const [cancel] = useCancelStopMutation();
   const { market, stops, mark } = position;
   /** For a trailing stop, its current trigger. */
-  const where = (stop: StopState): string => {
+  const triggerText = (stop: StopState): string => {
     const trailed = trailedPrice(stop, stop.triggerBy === 'mark' ? mark : last, market.tick);
     if (trailed === null) return priceOf(texts, position, stop.trigger);
     return `≈ ${priceOf(texts, position, trailed)}, ${callbackText(texts, stop)}`;
@@ -34,7 +34,7 @@ export function StopList({ position, last, amended, onAmend }: StopListProps) {
       {stops.map((stop) => (
         <li key={stop.id} aria-current={stop.id === amended || undefined}>
           <span>
-            {t(`positions.stop.${stop.kind}`)} {where(stop)} ({t(`positions.look.${stop.triggerBy}`)}) ·{' '}
+            {t(`positions.stop.${stop.kind}`)} {triggerText(stop)} ({t(`positions.look.${stop.triggerBy}`)}) ·{' '}
             {stop.quantity === null ? t('positions.stop.whole') : `${numbers.exact(stop.quantity)} ${market.base}`}
             {stop.price !== null && ` · ${t('place.kind.limit')} ${priceOf(texts, position, stop.price)}`}
           </span>

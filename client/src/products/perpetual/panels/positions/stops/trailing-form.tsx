@@ -37,41 +37,47 @@ const FIRST: Entered = { triggerBy: 'mark', measure: 'rate', callback: EMPTY, qu
 interface TrailingFormProps {
   position: ShownPosition;
   last: string | null;
-  wishes: StopInputs;
+  stopRequests: StopInputs;
   /** Choice of the stop's kind. */
   children: ReactNode;
 }
 
 /** Form of a trailing stop: callback, watched price and quantity. */
-export function TrailingForm({ position, last, wishes, children }: TrailingFormProps) {
+export function TrailingForm({ position, last, stopRequests, children }: TrailingFormProps) {
   const texts = useTexts();
   const { t } = texts;
-  const words = useServerWords();
+  const serverText = useServerWords();
   const partFault = usePartFault(position);
   const { state, market, mark } = position;
-  const [entered, setEntered] = useState(FIRST);
-  const { triggerBy, measure, callback, quantity } = entered;
-  const enter = (more: Partial<Entered>) => setEntered((known) => ({ ...known, ...more }));
+  const [input, setInput] = useState(FIRST);
+  const { triggerBy, measure, callback, quantity } = input;
+  const enter = (more: Partial<Entered>) => setInput((previous) => ({ ...previous, ...more }));
   const [place] = usePlaceStopMutation();
-  const { hasTried, setTried, setFault, refusal } = useSubmitState(wishes.fault);
-  const sent = useSendOnce(`trailing ${state.id}`);
+  const { hasTried, setTried, setFault, refusal } = useSubmitState(stopRequests.error);
+  const sendOnce = useSendOnce(`trailing ${state.id}`);
 
   const now = triggerBy === 'mark' ? mark : last;
-  const typed = decimalOfTyped(callback);
+  const callbackValue = decimalOfTyped(callback);
   const part = decimalOfTyped(quantity);
-  const away = typed === null ? null : measure === 'rate' ? { callbackRate: ofPercent(typed) } : { callback: typed };
+  const distance =
+    callbackValue === null
+      ? null
+      : measure === 'rate'
+        ? { callbackRate: ofPercent(callbackValue) }
+        : { callback: callbackValue };
   const wouldCloseAt =
-    away === null || now === null
+    distance === null || now === null
       ? null
       : trailedPrice(
-          { position: state.side, trigger: null, callback: null, callbackRate: null, extreme: now, ...away },
+          { position: state.side, trigger: null, callback: null, callbackRate: null, extreme: now, ...distance },
           now,
           market.tick,
         );
   const faultNow = (): string | null => {
-    if (away === null || typed === null || compare(typed, '0') === 0) return t('positions.stop.callback_required');
-    if (measure === 'distance' && !isMultiple(typed, market.tick)) return words('code', 'price.off.tick');
-    if (isOutside(away, now)) return words('code', 'callback.out.of.range');
+    if (distance === null || callbackValue === null || compare(callbackValue, '0') === 0)
+      return t('positions.stop.callback_required');
+    if (measure === 'distance' && !isMultiple(callbackValue, market.tick)) return serverText('code', 'price.off.tick');
+    if (isOutside(distance, now)) return serverText('code', 'callback.out.of.range');
     return partFault(part);
   };
   const send = async () => {
@@ -79,22 +85,23 @@ export function TrailingForm({ position, last, wishes, children }: TrailingFormP
     if (callback.kind === 'refused' || quantity.kind === 'refused') return;
     const found = faultNow();
     setFault(found);
-    if (found !== null || away === null) return;
-    const wish = {
-      ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...away },
+    if (found !== null || distance === null) return;
+    const request = {
+      ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...distance },
       ...(part === null ? {} : { quantity: part }),
     };
-    const name = `${t('positions.stop.trailing')} ${callbackText(texts, { callback: null, callbackRate: null, ...away })}`;
-    if (!(await sent(wishes.sending(name, place), wish, { key: 'positions.stop.placed.trailing' }))) return;
+    const name = `${t('positions.stop.trailing')} ${callbackText(texts, { callback: null, callbackRate: null, ...distance })}`;
+    if (!(await sendOnce(stopRequests.sending(name, place), request, { key: 'positions.stop.placed.trailing' })))
+      return;
     // If the user typed while the request ran, the newer input stays.
-    setEntered((now) => (now === entered ? { ...FIRST, triggerBy, measure } : now));
+    setInput((now) => (now === input ? { ...FIRST, triggerBy, measure } : now));
     setTried(false);
   };
   return (
-    <DialogForm {...{ refusal, isBusy: wishes.isBusy, onSend: send }} confirm={t('positions.stop.confirm')}>
+    <DialogForm {...{ refusal, isBusy: stopRequests.isBusy, onSend: send }} confirm={t('positions.stop.confirm')}>
       <div className={styles.choices} role="group" aria-label={t('positions.stops')}>
         {children}
-        <StopViewChoice value={triggerBy} onChange={(look) => enter({ triggerBy: look })} />
+        <StopViewChoice value={triggerBy} onChange={(view) => enter({ triggerBy: view })} />
         <Choice
           label={t('positions.stop.by')}
           value={measure}
@@ -116,7 +123,7 @@ export function TrailingForm({ position, last, wishes, children }: TrailingFormP
       <p className={styles.hint}>{t('positions.stop.trailing_hint')}</p>
       <Facts
         layout="lines"
-        facts={[
+        details={[
           [
             t('positions.stop.would_close'),
             wouldCloseAt === null ? '–' : `≈ ${priceOf(texts, position, wouldCloseAt)} ${market.quote}`,
@@ -134,8 +141,11 @@ function ofPercent(percent: string): string {
 }
 
 /** A callback distance has the same bounds, as a fraction of the current price. */
-function isOutside(away: { callbackRate: string } | { callback: string }, now: string | null): boolean {
-  if ('callbackRate' in away) return compare(away.callbackRate, RATE_MIN) < 0 || isAbove(away.callbackRate, RATE_MAX);
+function isOutside(distance: { callbackRate: string } | { callback: string }, now: string | null): boolean {
+  if ('callbackRate' in distance)
+    return compare(distance.callbackRate, RATE_MIN) < 0 || isAbove(distance.callbackRate, RATE_MAX);
   if (now === null) return false;
-  return compare(away.callback, productOf(now, RATE_MIN)) < 0 || isAbove(away.callback, productOf(now, RATE_MAX));
+  return (
+    compare(distance.callback, productOf(now, RATE_MIN)) < 0 || isAbove(distance.callback, productOf(now, RATE_MAX))
+  );
 }

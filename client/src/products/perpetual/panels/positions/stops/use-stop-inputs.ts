@@ -7,13 +7,13 @@ export interface StopInputs {
   /** A request is in flight; no other is sent until it returns. */
   isBusy: boolean;
   /** Refusal of the current form contents. */
-  fault: Fault | undefined;
+  error: Fault | undefined;
   /** Refusal that arrived after the form contents changed, with the name of its request. */
-  other: { name: string; fault: Fault } | null;
+  other: { name: string; error: Fault } | null;
   /** Wraps a request so that its refusal is kept under `name`. */
-  sending: <Wish>(name: string, send: (wish: Wish) => Answer) => (wish: Wish) => Answer;
+  sending: <Wish>(name: string, send: (request: Wish) => Answer) => (request: Wish) => Answer;
   /** Call when the form turns to another stop or kind. */
-  turn: () => void;
+  switchForm: () => void;
   forget: () => void;
 }
 
@@ -23,22 +23,22 @@ export interface StopInputs {
  */
 export function useStopInputs(): StopInputs {
   const [isBusy, setBusy] = useState(false);
-  const [turns, setTurns] = useState(0);
-  const [refused, setRefused] = useState<{ name: string; fault: Fault; at: number } | null>(null);
-  const isHere = refused?.at === turns;
+  const [formVersion, setFormVersion] = useState(0);
+  const [failedRequest, setFailedRequest] = useState<{ name: string; error: Fault; at: number } | null>(null);
+  const isHere = failedRequest?.at === formVersion;
   return {
     isBusy,
-    fault: isHere ? refused.fault : undefined,
-    other: isHere ? null : refused,
-    sending: (name, send) => async (wish) => {
+    error: isHere ? failedRequest.error : undefined,
+    other: isHere ? null : failedRequest,
+    sending: (name, send) => async (request) => {
       setBusy(true);
-      setRefused(null);
-      const answer = await send(wish);
+      setFailedRequest(null);
+      const answer = await send(request);
       setBusy(false);
-      if (answer.error) setRefused({ name, fault: answer.error, at: turns });
+      if (answer.error) setFailedRequest({ name, error: answer.error, at: formVersion });
       return answer;
     },
-    turn: () => setTurns((count) => count + 1),
-    forget: () => setRefused(null),
+    switchForm: () => setFormVersion((count) => count + 1),
+    forget: () => setFailedRequest(null),
   };
 }

@@ -39,23 +39,23 @@ export function BalanceProofPage() {
       }
     >
       {error ? (
-        <Faulty fault={error} onRetry={() => void refetch()} />
+        <Faulty error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
         <Note kind="loading" text={t('page.loading')} />
       ) : data === null ? (
         <Note kind="empty" text={t('proof.none')} />
       ) : (
-        <Checked given={data} />
+        <Checked proof={data} />
       )}
     </Panel>
   );
 }
 
-const verify = (given: unknown) => verifyBalances(given, browserSha256, browserVerify);
+const verify = (proof: unknown) => verifyBalances(proof, browserSha256, browserVerify);
 
-function Checked({ given }: { given: unknown }) {
+function Checked({ proof }: { proof: unknown }) {
   const { t } = useTexts();
-  const verdict = useVerification(given, verify);
+  const verdict = useVerification(proof, verify);
   if (!verdict) return <Note kind="loading" text={t('proof.checking')} />;
   if (verdict === 'failed') return <Note kind="error" text={t('proof.insecure')} />;
   if ('refused' in verdict) {
@@ -111,14 +111,14 @@ function ProvedBalances({ proved: { position, at, hash, key, assets } }: { prove
         </div>
       )}
       <Facts
-        facts={[
+        details={[
           [t('proof.at'), dateAndTime(at)],
           [t('proof.position'), String(position)],
         ]}
       />
       <Facts
         layout="lines"
-        facts={[
+        details={[
           [
             t('proof.batch'),
             <code translate="no" key="hash">

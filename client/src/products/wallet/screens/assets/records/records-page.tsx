@@ -30,8 +30,8 @@ interface FilteredBy extends TimeRange {
 /** All balance changes, from the ledger. */
 export function RecordsPage() {
   const { t } = useTexts();
-  const words = useServerWords();
-  const labelOf = (label: string) => words('label', label);
+  const serverText = useServerWords();
+  const labelOf = (label: string) => serverText('label', label);
   const list = useRecordList<FilteredBy, AssetChange, (typeof RECORD_SORTS)[number]>(useAssetRecordsQuery);
   const { filters, chosen, setChosen } = list;
   return (
@@ -51,13 +51,13 @@ export function RecordsPage() {
             <Export
               filters={filters}
               labelOf={labelOf}
-              chosen={list.chosenBy(({ record }) => record)}
+              selectedRecords={list.chosenBy(({ record }) => record)}
               isEmpty={list.isEmpty}
             />
             <ServerExport
               {...{ useExport: useExportTaxesMutation, text: 'records.taxes', file: 'taxes.csv' }}
               {...{ since: null, isEmpty: list.isEmpty }}
-              asked={{ from: filters.from, to: filters.to }}
+              filters={{ from: filters.from, to: filters.to }}
             />
           </>
         }
@@ -103,22 +103,22 @@ interface ExportProps {
   filters: Partial<FilteredBy>;
   labelOf: (label: string) => string;
   /** The selected records; if empty, the export covers all that match the filters. */
-  chosen: readonly AssetChange[];
+  selectedRecords: readonly AssetChange[];
   isEmpty: boolean;
 }
 
-function Export({ filters, labelOf, chosen, isEmpty }: ExportProps) {
+function Export({ filters, labelOf, selectedRecords, isEmpty }: ExportProps) {
   const { t } = useTexts();
-  const [ask, { isLoading, reset }] = useExportRecordsMutation();
+  const [requestExport, { isLoading, reset }] = useExportRecordsMutation();
   const save = async () => {
-    if (chosen.length > 0) {
-      const { head, rows } = recordLines(t, labelOf, chosen);
+    if (selectedRecords.length > 0) {
+      const { head, rows } = recordLines(t, labelOf, selectedRecords);
       return downloadCsv(FILE, csvOf(head, rows));
     }
     // The server's export contains balances before and after, so that the sums can be checked.
-    const { data } = await ask(definedFields(filters));
+    const { data } = await requestExport(definedFields(filters));
     reset();
     if (data !== undefined) downloadCsv(FILE, data);
   };
-  return <ExportButton isBusy={isLoading} isEmpty={isEmpty} isOfSelected={chosen.length > 0} onSave={save} />;
+  return <ExportButton isBusy={isLoading} isEmpty={isEmpty} isOfSelected={selectedRecords.length > 0} onSave={save} />;
 }
