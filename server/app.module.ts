@@ -22,7 +22,7 @@ import { Metrics } from './platform/metrics/metrics';
 import { ReadYourWrites } from './platform/read-your-writes';
 import { PlatformModule } from './platform/platform.module';
 import * as tokens from './platform/tokens';
-import { driftHealth } from './sentinel/reconciliation';
+import { driftHealth } from './reconciliation/reconciliation';
 import { LiveKnownStaff } from './views/live/known-staff';
 import { ALL_TEXTS } from './texts';
 

@@ -1,7 +1,7 @@
 /** Nest tokens of what `composeExchange` creates. */
 import type { CommandPort, ReferenceData } from '../engine/port';
 import type { Journal } from '../journal/port';
-import type { Reconciliation } from '../sentinel/reconciliation';
+import type { Reconciliation } from '../reconciliation/reconciliation';
 import type { LiveViews } from '../views/live/live-views';
 import type { RecordsDatabase, ViewsDatabase } from '../views/stored/views-database';
 import type { KnownStaff } from './auth/staff/known-staff';

@@ -1,5 +1,5 @@
 /** Shares of the ledger's custody on chains and elsewhere. */
-import type { CustodyFigure } from '../../sentinel/custody';
+import type { CustodyFigure } from '../../reconciliation/custody';
 import type { RequestContext } from '../../platform/http/answers/request-context';
 import { DriftOfAll, DriftOfAllHandler } from './drift.queries';
 

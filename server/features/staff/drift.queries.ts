@@ -9,7 +9,7 @@ import type { KnownStaff } from '../../platform/auth/staff/known-staff';
 import type { TicketHolder } from '../../platform/auth/ticket-port';
 import { QueryOf, requestContextOf } from '../../platform/http/route-messages';
 import { CLOCK, KNOWN_STAFF, LIVE_VIEWS, RECONCILIATION, type Clock } from '../../platform/tokens';
-import type { Reconciliation } from '../../sentinel/reconciliation';
+import type { Reconciliation } from '../../reconciliation/reconciliation';
 import type { LiveViews } from '../../views/live/live-views';
 import { LiveReader } from '../shared/endpoints/live-reader';
 

@@ -15,7 +15,7 @@ const ERRORS = [
   'head not signed',
   'proof of liabilities failed',
   'withdrawals stopped',
-  'sentinel failed',
+  'reconciliation failed',
   'chain work failed',
   'relations could not be told to the journal',
   'a deposit address is another member’s in the journal',

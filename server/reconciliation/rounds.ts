@@ -47,7 +47,8 @@ export class Rounds {
   }
 
   private logError(error: string | null): void {
-    if (error !== null && error !== this.lastError && !this.isOver) this.parts.log('sentinel failed', { fault: error });
+    if (error !== null && error !== this.lastError && !this.isOver)
+      this.parts.log('reconciliation failed', { fault: error });
     this.lastError = error;
   }
 }
