@@ -22,12 +22,12 @@ export const ownActsSlice = createSlice({
       ...state,
       // Started under a previous session.
       placing: Math.max(state.placing - 1, 0),
-      placed: payload === null ? state.placedOrders : [...state.placedOrders, payload].slice(-ACTS_KEPT_MAX),
+      placedOrders: payload === null ? state.placedOrders : [...state.placedOrders, payload].slice(-ACTS_KEPT_MAX),
     }),
     /** Cancellation requested; the stream reports whether it succeeds. */
     cancellationAsked: (state, { payload }: PayloadAction<readonly string[]>) => ({
       ...state,
-      cancelled: [...state.cancelledOrders, ...payload].slice(-ACTS_KEPT_MAX),
+      cancelledOrders: [...state.cancelledOrders, ...payload].slice(-ACTS_KEPT_MAX),
     }),
   },
   selectors: { selectOwnActs: (state) => state },

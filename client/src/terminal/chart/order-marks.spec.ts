@@ -41,6 +41,6 @@ describe('order marks', () => {
   });
 
   it('are empty while the chart has no prices', () => {
-    expect(viewOf([mark(1)], () => null, 400)).toEqual({ shown: [], above: 0, below: 0 });
+    expect(viewOf([mark(1)], () => null, 400)).toEqual({ visibleMarks: [], above: 0, below: 0 });
   });
 });

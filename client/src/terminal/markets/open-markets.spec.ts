@@ -13,9 +13,9 @@ describe('open instruments', () => {
   });
 
   it('can be closed except the last; a neighbour is shown next', () => {
-    expect(withClosed(['A', 'B', 'C'], 'B', 'B')).toEqual({ open: ['A', 'C'], shown: 'C' });
-    expect(withClosed(['A', 'B', 'C'], 'C', 'C')).toEqual({ open: ['A', 'B'], shown: 'B' });
-    expect(withClosed(['A', 'B', 'C'], 'A', 'C')).toEqual({ open: ['B', 'C'], shown: 'C' });
-    expect(withClosed(['A'], 'A', 'A')).toEqual({ open: ['A'], shown: 'A' });
+    expect(withClosed(['A', 'B', 'C'], 'B', 'B')).toEqual({ open: ['A', 'C'], current: 'C' });
+    expect(withClosed(['A', 'B', 'C'], 'C', 'C')).toEqual({ open: ['A', 'B'], current: 'B' });
+    expect(withClosed(['A', 'B', 'C'], 'A', 'C')).toEqual({ open: ['B', 'C'], current: 'C' });
+    expect(withClosed(['A'], 'A', 'A')).toEqual({ open: ['A'], current: 'A' });
   });
 });

@@ -41,16 +41,16 @@ describe('the worked examples', () => {
       back: usdt(1_000),
       income: usdt(800),
       fee: usdt(10),
-      kept: 0n,
+      houseShare: 0n,
     });
-    expect(payoutFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), kept: usdt(990) });
+    expect(payoutFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), houseShare: usdt(990) });
     expect(payoutFor(CHARGED, 'stop_loss', 15_000)).toEqual({
       back: usdt(375),
       income: 0n,
       fee: usdt(10),
-      kept: usdt(615),
+      houseShare: usdt(615),
     });
-    expect(payoutFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, kept: 0n });
+    expect(payoutFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, houseShare: 0n });
   });
 
   test('the break-even rate is five wins in nine, and higher with a fee', () => {

@@ -76,7 +76,7 @@ describe('opening outcome', () => {
 
   it('shows prices of the resulting position, not of the order', () => {
     const half = { ...LONG, quantity: '0.25' };
-    const standing = { lots: 250, cost: '15000', margin: '757.8375' };
+    const existingPosition = { lots: 250, cost: '15000', margin: '757.8375' };
     expect(openingOf(TERMS, { ...half, existingPosition: standing })).toMatchObject({
       value: '15000',
       liquidationPrice: '57229',
@@ -105,11 +105,11 @@ describe('opening outcome', () => {
   });
 
   it('values the existing position at the higher of cost and mark', () => {
-    const standing = { lots: 4_000, cost: '240000', margin: '4800' };
-    const wish = { ...LONG, quantity: '0.1', leverage: 100, standing };
+    const existingPosition = { lots: 4_000, cost: '240000', margin: '4800' };
+    const wish = { ...LONG, quantity: '0.1', leverage: 100, existingPosition };
     expect(openingOf(TERMS, wish)).toMatchObject({ kind: 'opening' });
     expect(openingOf(TERMS, { ...wish, mark: '62000' })).toEqual({ kind: 'leverage_too_high', maximum: 50 });
-    const dear = { ...standing, cost: '249000' };
+    const dear = { ...existingPosition, cost: '249000' };
     expect(openingOf(TERMS, { ...wish, existingPosition: dear })).toEqual({ kind: 'leverage_too_high', maximum: 50 });
   });
 

@@ -25,7 +25,7 @@ describe('alarm facts', () => {
       address: null,
       code: null,
       blocks: { from: '20', to: '120' },
-      shown: null,
+      differingData: null,
       node: null,
     });
   });

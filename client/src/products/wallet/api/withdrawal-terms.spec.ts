@@ -6,7 +6,7 @@ const quote = { available: '100', notFinal: '0', fee: '1.5', minimum: '10', pric
 
 describe('withdrawal terms', () => {
   it('are received amount, amount with fee, and value', () => {
-    expect(withdrawalTerms('20.25', quote)).toEqual({ received: '20.25', taken: '21.75', value: '20.25' });
+    expect(withdrawalTerms('20.25', quote)).toEqual({ received: '20.25', debitAmount: '21.75', value: '20.25' });
   });
 
   it('round the value up', () => {

@@ -56,14 +56,14 @@ describe('calculator', () => {
   });
 
   it('asks for missing or off-step values and reports limits', () => {
-    expect(figures('cost', { quantity: '' })).toEqual({ kind: 'fault', fault: 'fill_in' });
-    expect(figures('cost', { entry: '60000.05' })).toEqual({ kind: 'fault', fault: 'fill_in' });
-    expect(figures('profit', { exit: '' })).toEqual({ kind: 'fault', fault: 'fill_in' });
-    expect(figures('cost', { leverage: '' })).toEqual({ kind: 'fault', fault: 'fill_in' });
-    expect(figures('cost', { quantity: '5' })).toEqual({ kind: 'fault', fault: 'too_large' });
+    expect(figures('cost', { quantity: '' })).toEqual({ kind: 'fault', reason: 'fill_in' });
+    expect(figures('cost', { entry: '60000.05' })).toEqual({ kind: 'fault', reason: 'fill_in' });
+    expect(figures('profit', { exit: '' })).toEqual({ kind: 'fault', reason: 'fill_in' });
+    expect(figures('cost', { leverage: '' })).toEqual({ kind: 'fault', reason: 'fill_in' });
+    expect(figures('cost', { quantity: '5' })).toEqual({ kind: 'fault', reason: 'too_large' });
     expect(figures('cost', { quantity: '4', leverage: '125' })).toEqual({
       kind: 'fault',
-      fault: 'leverage_max',
+      reason: 'leverage_max',
       maximum: 100,
     });
   });
