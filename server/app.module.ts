@@ -28,7 +28,7 @@ import { ALL_TEXTS } from './texts';
 
 @Module({})
 export class AppModule {
-  static over(exchange: Exchange, log: Logger, demoUsers: readonly DemoUserRecord[]): DynamicModule {
+  static forExchange(exchange: Exchange, log: Logger, demoUsers: readonly DemoUserRecord[]): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -57,7 +57,7 @@ function providersOf(exchange: Exchange): Provider[] {
     { provide: tokens.MONOTONIC, useValue: exchange.monotonic },
     { provide: Metrics, useValue: exchange.metrics },
     { provide: tokens.JOURNAL, useValue: exchange.journal },
-    { provide: tokens.COMMAND_PORT, useValue: exchange.edge },
+    { provide: tokens.COMMAND_PORT, useValue: exchange.externalCommands },
     { provide: tokens.REFERENCE, useValue: exchange.engine.reference },
     { provide: ReadYourWrites, useValue: exchange.readYourWrites },
     { provide: tokens.LIVE_VIEWS, useValue: exchange.live },

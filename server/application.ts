@@ -87,8 +87,8 @@ export async function createApplication(config: Config, options: ApplicationOpti
     options.onStep?.('pages');
     const nest = await createNest(exchange, log, options);
     const letters = nest.get(DueLetters);
-    letters.registerWriter('withdrawal', (user, notice, due) =>
-      nest.get(Letters).sendWithdrawalStep(user, notice, due),
+    letters.registerWriter('withdrawal', (user, notice, origin) =>
+      nest.get(Letters).sendWithdrawalStep(user, notice, origin),
     );
     letters.resume();
     const notifier = await startNotifier({
@@ -99,14 +99,14 @@ export async function createApplication(config: Config, options: ApplicationOpti
         letter
           ? letters.notifyWithLetter(user, key, details, origin, { about: 'withdrawal', facts: letter })
           : nest.get(Messages).notify(user, key, details, origin),
-      destinationOf: (destination) => nest.get(DestinationNames).of(destination),
-      addressOf: (of) => nest.get(AddressVault).plainAddressOf(of),
+      destinationOf: (destination) => nest.get(DestinationNames).nameOf(destination),
+      addressOf: (destination) => nest.get(AddressVault).plainAddressOf(destination),
       reasonOf: (reason) => nest.get(StaffTexts).reasonOf(reason),
       recovery: async ({ user, request, isVoid }, origin) => {
-        const ends = nest.get(RecoveryDecisions, { strict: false });
-        if (isVoid) await ends.voidGranted(user, origin);
-        else if (request === null) await ends.notifyProposed(user, origin);
-        else await ends.grant(user, request, origin);
+        const recoveryDecisions = nest.get(RecoveryDecisions, { strict: false });
+        if (isVoid) await recoveryDecisions.voidGranted(user, origin);
+        else if (request === null) await recoveryDecisions.notifyProposed(user, origin);
+        else await recoveryDecisions.grant(user, request, origin);
       },
       onFault: (error) => log.warn({ fault: errorText(error) }, 'messages are told again from where they were'),
     });
@@ -145,7 +145,7 @@ async function createNest(
   { client = BUILT_CLIENT, demoUsers = [] }: ApplicationOptions,
 ): Promise<NestFastifyApplication> {
   const { config, metrics } = exchange;
-  const module = AppModule.over(exchange, log, demoUsers);
+  const module = AppModule.forExchange(exchange, log, demoUsers);
   const rates = new RequestRates(config.limits, exchange.monotonic);
   const adapter = createAdapter(config, rates, ROUTES, ALL_TEXTS);
   const nest = await NestFactory.create<NestFastifyApplication>(module, adapter, {

@@ -98,8 +98,8 @@ export interface Exchange {
   /** Commands from inside the server. */
   commands: CommandPort;
   /** Commands from outside: rejected while the read models lag too far behind. */
-  edge: CommandPort;
-  /** Last answer of `edge` to each user. */
+  externalCommands: CommandPort;
+  /** Last answer of `externalCommands` to each user. */
   readYourWrites: ReadYourWrites;
   engine: Engine;
   live: LiveViews;
@@ -280,8 +280,8 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
     // Keys are read each time, because those of erased users no longer exist.
     const keptAddresses = () => new AddressVault(database, secrets, new UserSecrets(database, secrets), clock);
     const chainWork = new ChainWork({
-      hashOf: (of) => addressHash(secrets, of),
-      addressOf: (of) => keptAddresses().plainAddressOf(of),
+      hashOf: (chainAddress) => addressHash(secrets, chainAddress),
+      addressOf: (chainAddress) => keptAddresses().plainAddressOf(chainAddress),
       ...outside,
       config,
       clock,
@@ -395,7 +395,10 @@ async function compose(config: Config, options: ComposeOptions): Promise<Exchang
       journal,
       followerSource,
       commands: engine,
-      edge: recordingAnswers(ownWrites, commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax)),
+      externalCommands: recordingAnswers(
+        ownWrites,
+        commandsOfUsers(engine, lag, config.limits.projectionLagSecondsMax),
+      ),
       readYourWrites: ownWrites,
       engine,
       live,

@@ -16,7 +16,7 @@ export interface TrailEvent {
 
 export async function* auditTrailOf(
   journal: Pick<AuditedJournal, 'readStored'>,
-  of: TrailSubject,
+  subject: TrailSubject,
   id: number,
   onProgress: OnProgress = () => undefined,
 ): AsyncIterable<TrailEvent> {
@@ -28,7 +28,7 @@ export async function* auditTrailOf(
     const { at, actor, command, events } = (plain ?? JSON.parse(text)) as PlainBatch;
     for (const [place, event] of events.entries()) {
       const fields = event as unknown as Readonly<Record<string, unknown>>;
-      if (!concernsSubject(of, id, fields)) continue;
+      if (!concernsSubject(subject, id, fields)) continue;
       yield { eventPosition: first + place, position, at, actor, command: command.type, event: fields };
     }
   }

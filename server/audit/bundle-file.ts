@@ -11,21 +11,21 @@ const OWNER_ALONE = 0o600;
 export async function writeBundle(
   file: string,
   journal: Pick<AuditedJournal, 'readStored' | 'head' | 'opening'>,
-  parts: BundleParts,
+  dependencies: BundleParts,
   request: BundleRequest,
   onProgress: OnProgress,
 ): Promise<Manifest> {
   if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
-  const part = `${file}.part`;
-  const handle = await open(part, 'w', OWNER_ALONE);
+  const partialFile = `${file}.part`;
+  const handle = await open(partialFile, 'w', OWNER_ALONE);
   try {
     const write = async (bytes: Uint8Array): Promise<void> => void (await handle.writeFile(bytes));
-    const manifest = await makeBundle(journal, parts, request, write, onProgress);
+    const manifest = await makeBundle(journal, dependencies, request, write, onProgress);
     await handle.sync();
-    await rename(part, file);
+    await rename(partialFile, file);
     return manifest;
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialFile, { force: true });
     throw error;
   } finally {
     await handle.close();

@@ -27,19 +27,19 @@ export function bundlePage(manifest: Omit<Manifest, 'files'>, rows: Rows): strin
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${text(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
-<h1>${text(title)}</h1>
-<p>This is a part of the journal of <b>${text(core)}</b>, byte for byte as it is stored, with what is needed to check it. Nothing here asks the
+<h1>${escapeHtml(title)}</h1>
+<p>This is a part of the journal of <b>${escapeHtml(core)}</b>, byte for byte as it is stored, with what is needed to check it. Nothing here asks the
 exchange for anything, and nothing here has to be believed: the programs beside this page make every hash, every signature and every sum again.</p>
 <div class="wide"><table>
 ${detailRow('Made', time(at))}
-${detailRow('The journal ended then at', `position ${journal.position}, batch <code>${text(journal.hash)}</code>`)}
+${detailRow('The journal ended then at', `position ${journal.position}, batch <code>${escapeHtml(journal.hash)}</code>`)}
 ${detailRow('Statements are of positions', `${from} to ${until}`)}
 ${detailRow('Batches shown', `${batches} in ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`)}
-${stateHash === null ? '' : detailRow('State after a replay', `<code>${text(stateHash)}</code>, form ${stateForm}`)}
+${stateHash === null ? '' : detailRow('State after a replay', `<code>${escapeHtml(stateHash)}</code>, form ${stateForm}`)}
 </table></div>
 <h2>How to check it</h2>
 <p>With Python 3, in the folder where you have unpacked it or beside the file, without any package:</p>
@@ -59,36 +59,36 @@ ${detailRow('<code>bundle.json</code>', 'What this bundle is of, and the SHA-256
 </table></div>
 <h2>What it does not show</h2>
 <ul>${limitsOf(about)
-    .map((line) => `<li>${text(line)}</li>`)
+    .map((line) => `<li>${escapeHtml(line)}</li>`)
     .join('')}</ul>
 <h2>Runs of batches</h2>
 <div class="wide"><table><thead><tr><th>First position</th><th>Last position</th><th>Hash of the last batch</th></tr></thead><tbody>
 ${runs
   .slice(0, ROWS_MAX)
-  .map((run) => `<tr><td>${run.first}</td><td>${run.last}</td><td><code>${text(run.hash)}</code></td></tr>`)
+  .map((run) => `<tr><td>${run.first}</td><td>${run.last}</td><td><code>${escapeHtml(run.hash)}</code></td></tr>`)
   .join('\n')}
-</tbody></table></div>${more(runs.length)}
+</tbody></table></div>${truncationNote(runs.length)}
 <h2>Balances</h2>
 <div class="wide"><table><thead><tr><th>Account</th><th class="number">Before</th><th class="number">After</th></tr></thead><tbody>
 ${rows
   .slice(0, ROWS_MAX)
   .map((row) => rowOf(row, new Map(manifest.scales)))
   .join('\n')}
-</tbody></table></div>${more(rows.length)}
+</tbody></table></div>${truncationNote(rows.length)}
 </body>
 </html>
 `;
 }
 
-export function subjectOf(about: BundleSubject): string {
-  if (about.is === 'period') return 'a period';
-  const names: Partial<Record<typeof about.is, string>> = {
+export function subjectOf(subject: BundleSubject): string {
+  if (subject.is === 'period') return 'a period';
+  const names: Partial<Record<typeof subject.is, string>> = {
     user: 'account',
     contract: 'second contract',
     financial: 'financial purchase',
     mining: 'mining purchase',
   };
-  return `${names[about.is] ?? about.is} ${about.id}`;
+  return `${names[subject.is] ?? subject.is} ${subject.id}`;
 }
 
 function limitsOf({ is }: BundleSubject): string[] {
@@ -106,14 +106,14 @@ function limitsOf({ is }: BundleSubject): string[] {
 function rowOf([account, opening, closing]: Rows[number], scales: ReadonlyMap<string, number>): string {
   const scale = scales.get(assetOf(account)) ?? 0;
   const [before, after] = [opening, closing].map((units) => decimalOf(units, scale));
-  return `<tr><td><code>${text(account)}</code></td><td class="number">${before}</td><td class="number">${after}</td></tr>`;
+  return `<tr><td><code>${escapeHtml(account)}</code></td><td class="number">${before}</td><td class="number">${after}</td></tr>`;
 }
 
 function detailRow(name: string, value: string): string {
   return `<tr><th scope="row">${name}</th><td>${value}</td></tr>`;
 }
 
-function more(count: number): string {
+function truncationNote(count: number): string {
   return count > ROWS_MAX ? `<p>The first ${ROWS_MAX} of ${count}; all are in the files.</p>` : '';
 }
 
@@ -121,6 +121,6 @@ function time(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-function text(raw: string): string {
-  return raw.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+function escapeHtml(raw: string): string {
+  return raw.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -56,12 +56,12 @@ const PROGRAMS = ['verify-bundle.py', 'verify-liabilities.py'];
  */
 export async function makeBundle(
   journal: Audited,
-  parts: BundleParts,
+  dependencies: BundleParts,
   request: BundleRequest,
   write: WriteBytes,
   onProgress: OnProgress = () => undefined,
 ): Promise<Manifest> {
-  const maker = new BundleMaker(parts, request, new ZipWriter(write));
+  const maker = new BundleMaker(dependencies, request, new ZipWriter(write));
   for await (const stored of journal.readStored(0)) {
     if (await maker.addBatch(stored)) break;
     onProgress(stored.position);
@@ -88,11 +88,11 @@ class BundleMaker {
   private next = 0;
 
   constructor(
-    private readonly parts: BundleParts,
+    private readonly dependencies: BundleParts,
     private readonly request: BundleRequest,
     private readonly zip: ZipWriter,
   ) {
-    this.signed = [...signedPositionsIn(parts.headLines())];
+    this.signed = [...signedPositionsIn(dependencies.headLines())];
   }
 
   /** Returns true when no further batch is needed. */
@@ -124,13 +124,20 @@ class BundleMaker {
     await this.addHeads();
     await this.add(BALANCES, this.statement.balancesText());
     const manifestHead: Omit<Manifest, 'files'> = {
-      ...{ form: BUNDLE_FORM, core: this.parts.core, at: this.parts.at, journal: head, about: this.request.about },
+      ...{
+        form: BUNDLE_FORM,
+        core: this.dependencies.core,
+        at: this.dependencies.at,
+        journal: head,
+        about: this.request.about,
+      },
       ...{ from: this.from, until: this.until, batches: this.batches, runs: this.runs },
       scales: [...this.sums.scales],
       stateHash: this.state && stateHash(this.state),
       stateForm: this.state && STATE_FORM,
     };
-    for (const name of PROGRAMS) await this.add(name, readFileSync(path.join(this.parts.programs, name), 'utf8'));
+    for (const name of PROGRAMS)
+      await this.add(name, readFileSync(path.join(this.dependencies.programs, name), 'utf8'));
     await this.add('index.html', bundlePage(manifestHead, this.statement.rows()));
     const manifest: Manifest = { ...manifestHead, files: this.files };
     await this.zip.add(MANIFEST, `${JSON.stringify(manifest)}\n`, 0);
@@ -182,18 +189,18 @@ class BundleMaker {
       this.runs.some(({ first, last }) => position >= first - 1 && position <= last);
     const numbers: number[] = [];
     let number = 0;
-    for (const line of this.parts.headLines()) {
+    for (const line of this.dependencies.headLines()) {
       number++;
       const { said } = readLine(line, number).signed;
       if ('position' in said && isOf(said.position)) numbers.push(number);
     }
     if (numbers.length === 0) return;
-    const [least, most] = [numbers[0], numbers[numbers.length - 1]];
+    const [firstNumber, lastNumber] = [numbers[0], numbers[numbers.length - 1]];
     const days = new Map<string, string>();
     number = 0;
-    for (const line of this.parts.headLines()) {
-      if (++number < least) continue;
-      if (number > most) break;
+    for (const line of this.dependencies.headLines()) {
+      if (++number < firstNumber) continue;
+      if (number > lastNumber) break;
       const day = new Date(readLine(line, number).signed.at).toISOString().slice(0, 10);
       days.set(day, `${days.get(day) ?? ''}${line}\n`);
     }

@@ -57,26 +57,28 @@ export async function marketAtTime(
   onProgress: OnProgress = () => undefined,
 ): Promise<PointInTime> {
   const { state, snapshot } = await stateBefore(journal, snapshots, until);
-  const before: PointInTimeTrade[] = [];
-  const behind: PointInTimeTrade[] = [];
+  const tradesBefore: PointInTimeTrade[] = [];
+  const tradesAfter: PointInTimeTrade[] = [];
   const lookFrom = Math.max(0, snapshot - POSITIONS_SEARCHED_MAX);
   let lastPosition = snapshot;
   for await (const stored of journal.readStored(lookFrom)) {
-    const plain = (stored.plain ?? JSON.parse(stored.text)) as PlainBatch;
-    const isBehind = until !== null && ('position' in until ? stored.position > until.position : plain.at > until.time);
-    const trades = tradesIn(plain, stored.first, name, isBehind);
-    (isBehind ? behind : before).push(...trades);
-    if (before.length > TRADES_BEFORE * 2) before.splice(0, before.length - TRADES_BEFORE);
-    if (isBehind && (behind.length >= TRADES_AFTER || stored.position > lastPosition + POSITIONS_SEARCHED_MAX)) break;
-    if (!isBehind && stored.position > snapshot) {
-      EXCHANGE_CORE.evolve(state, readStoredBatch({ text: stored.text, plain }));
+    const plainBatch = (stored.plain ?? JSON.parse(stored.text)) as PlainBatch;
+    const isAfter =
+      until !== null && ('position' in until ? stored.position > until.position : plainBatch.at > until.time);
+    const trades = tradesIn(plainBatch, stored.first, name, isAfter);
+    (isAfter ? tradesAfter : tradesBefore).push(...trades);
+    if (tradesBefore.length > TRADES_BEFORE * 2) tradesBefore.splice(0, tradesBefore.length - TRADES_BEFORE);
+    if (isAfter && (tradesAfter.length >= TRADES_AFTER || stored.position > lastPosition + POSITIONS_SEARCHED_MAX))
+      break;
+    if (!isAfter && stored.position > snapshot) {
+      EXCHANGE_CORE.evolve(state, readStoredBatch({ text: stored.text, plain: plainBatch }));
       lastPosition = stored.position;
     }
     onProgress(stored.position);
   }
   const market = state.markets.get(name);
   if (!market) throw new NoDataError();
-  const trades = [...before.slice(-TRADES_BEFORE), ...behind.slice(0, TRADES_AFTER)];
+  const trades = [...tradesBefore.slice(-TRADES_BEFORE), ...tradesAfter.slice(0, TRADES_AFTER)];
   return { position: lastPosition, at: state.at, snapshot, market, state, trades };
 }
 

@@ -26,11 +26,11 @@ export interface AnswerContext {
   /** Scope of the auditor; the question is within it (`limitToScope`). */
   scope: AuditScope;
   /** Files beside the journal. */
-  beside: AuditFiles;
+  auditFiles: AuditFiles;
   /** Opens the journal once more, as far as it goes by then. */
   open: () => Promise<QuestionedJournal & { close: () => Promise<void> }>;
   /** Target file of a bundle, and the parts to make it. */
-  bundle: { file: string; parts: BundleParts };
+  bundle: { file: string; dependencies: BundleParts };
   onProgress: OnProgress;
 }
 
@@ -122,20 +122,20 @@ async function entries(
   return { position: lastPosition, at: time };
 }
 
-function isOfCase({ case: of }: AskRequest, event: object, number: number): boolean {
-  if (of === undefined) return true;
-  if (of === 'user') return 'user' in event && event.user === number;
-  return concernsSubject(of, number, { ...event });
+function isOfCase({ case: caseKind }: AskRequest, event: object, number: number): boolean {
+  if (caseKind === undefined) return true;
+  if (caseKind === 'user') return 'user' in event && event.user === number;
+  return concernsSubject(caseKind, number, { ...event });
 }
 
 async function statement(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row: all, scope, onProgress }: AnswerContext,
+  { row: writeRow, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
   const row = (totals: AnswerRow): void => {
     const maskedRow = maskRow(scope, totals);
-    if (maskedRow) all(maskedRow);
+    if (maskedRow) writeRow(maskedRow);
   };
   const { account = '' } = request;
   const figure = (units: bigint, name: string, scales: ReadonlyMap<string, number>): string =>
@@ -150,9 +150,9 @@ async function statement(
         for (const name of [...opening.keys()].sort())
           row({ account: name, kind: 'opening', balance: figure(opening.get(name) ?? 0n, name, scales) });
       },
-      line: ({ position, at, kind, account: name, against, change, balance }, scales) => {
+      line: ({ position, at, kind, account: name, counterAccount, change, balance }, scales) => {
         const [changeText, balanceText] = [change, balance].map((units) => figure(units, name, scales));
-        row({ position, at, account: name, kind, against, change: changeText, balance: balanceText });
+        row({ position, at, account: name, kind, against: counterAccount, change: changeText, balance: balanceText });
       },
     },
     onProgress,
@@ -203,9 +203,9 @@ async function trial(
 async function liabilities(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, beside, onProgress }: AnswerContext,
+  { row, scope, auditFiles, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const computed = await liabilitiesAt(beside, journal, untilOf(request), onProgress);
+  const computed = await liabilitiesAt(auditFiles, journal, untilOf(request), onProgress);
   requireTimeInScope(scope, computed.at);
   for (const { asset, scale, users, sum, root, house, custody } of computed.assets) {
     if (scope.assets?.includes(asset) === false) continue;
@@ -220,9 +220,9 @@ async function liabilities(
 async function market(
   journal: QuestionedJournal,
   request: AskRequest,
-  { row, scope, beside, onProgress }: AnswerContext,
+  { row, scope, auditFiles, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const moment = await marketAtTime(journal, beside.snapshots, request.market ?? '', untilOf(request), onProgress);
+  const moment = await marketAtTime(journal, auditFiles.snapshots, request.market ?? '', untilOf(request), onProgress);
   requireTimeInScope(scope, moment.at);
   const { base, quote } = moment.market.terms;
   if (scope.assets && ![base, quote].every((asset) => scope.assets?.includes(asset))) throw new OutOfScopeError();
@@ -235,13 +235,13 @@ async function market(
 async function diff(
   _: QuestionedJournal,
   __: AskRequest,
-  { row, beside, open, onProgress }: AnswerContext,
+  { row, auditFiles, open, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  return withReadModels(beside.database, async (models) => {
+  return withReadModels(auditFiles.database, async (models) => {
     const journal = await open();
     try {
-      for (const { name, position, rows, behind } of await compareModels(models, journal, ignored, onProgress))
-        row({ model: name, rows, position, behind });
+      for (const { name, position, rows, lagEvents } of await compareModels(models, journal, ignored, onProgress))
+        row({ model: name, rows, position, behind: lagEvents });
       return { position: journal.head.position };
     } finally {
       await journal.close();
@@ -254,12 +254,12 @@ async function life(
   request: AskRequest,
   { row, scope, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const { case: of, number } = request;
-  if (of === undefined || of === 'user') throw new NoDataError();
+  const { case: caseKind, number } = request;
+  if (caseKind === undefined || caseKind === 'user') throw new NoDataError();
   let count = 0;
   for await (const { eventPosition, at, actor, command, event } of auditTrailOf(
     journal,
-    of,
+    caseKind,
     Number(number),
     onProgress,
   )) {
@@ -282,15 +282,15 @@ async function replay(journal: QuestionedJournal, request: AskRequest, { onProgr
 async function bundle(
   journal: QuestionedJournal,
   request: AskRequest,
-  { bundle: into, onProgress }: AnswerContext,
+  { bundle: target, onProgress }: AnswerContext,
 ): Promise<Facts> {
-  const { case: of, number } = request;
-  const about = of === undefined ? { is: 'period' as const } : { is: of, id: Number(number) };
+  const { case: caseKind, number } = request;
+  const about = caseKind === undefined ? { is: 'period' as const } : { is: caseKind, id: Number(number) };
   const bundleRequest = { about, from: fromOf(request), until: untilOf(request) };
   const { batches, from, until, stateHash, runs } = await writeBundle(
-    into.file,
+    target.file,
     journal,
-    into.parts,
+    target.dependencies,
     bundleRequest,
     onProgress,
   );

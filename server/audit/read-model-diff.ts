@@ -25,7 +25,7 @@ export interface ComparedModel {
   position: number;
   rows: number;
   /** Lag behind the journal's head, in events. */
-  behind: number;
+  lagEvents: number;
 }
 
 /** The first row that differs from the journal. */
@@ -103,22 +103,22 @@ async function compareModel(
   onProgress: OnProgress,
 ): Promise<ComparedModel> {
   await checkCheckpoint(journal, checkpoint, name);
-  const fresh = await openModel({ dataDir }, name);
+  const rebuilt = await openModel({ dataDir }, name);
   try {
     log(`${name}: making them anew up to position ${checkpoint.position}`);
-    await rebuildViews(fresh, { read: () => batchesUpTo(journal, checkpoint.position, onProgress) }, () => undefined);
+    await rebuildViews(rebuilt, { read: () => batchesUpTo(journal, checkpoint.position, onProgress) }, () => undefined);
     // Counts the checkpoint, which agrees with the journal.
     let rows = 1;
     const unreadableTables = await refusedTables(stored.sql.withoutPlugins());
     for (const table of TABLES_OF[name]) {
       if (table === 'checkpoint' || unreadableTables.includes(TABLES[table].name)) continue;
       log(`${name}: comparing ${table}`);
-      rows += await compareTable(stored, fresh, table);
+      rows += await compareTable(stored, rebuilt, table);
     }
     await compareBalances(stored, journal, checkpoint.position);
-    return { name, position: checkpoint.position, rows, behind: journal.head.position - checkpoint.position };
+    return { name, position: checkpoint.position, rows, lagEvents: journal.head.position - checkpoint.position };
   } finally {
-    await fresh.close();
+    await rebuilt.close();
   }
 }
 
@@ -146,9 +146,9 @@ async function* batchesUpTo(journal: Read, last: number, onProgress: OnProgress)
   }
 }
 
-async function compareTable(stored: ReadModels, fresh: ReadModels, name: keyof typeof TABLES): Promise<number> {
+async function compareTable(stored: ReadModels, rebuilt: ReadModels, name: keyof typeof TABLES): Promise<number> {
   const { key } = TABLES[name];
-  const [storedRows, computedRows] = [rowsOf(stored, name), rowsOf(fresh, name)];
+  const [storedRows, computedRows] = [rowsOf(stored, name), rowsOf(rebuilt, name)];
   for (let count = 0; ; count++) {
     const [storedRow, computedRow] = [(await storedRows.next()).value, (await computedRows.next()).value] as (
       Row | undefined

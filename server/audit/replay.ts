@@ -27,9 +27,9 @@ export async function replayJournal(
   if (journal.opening.position >= 0) throw new Error('it does not begin with the first event');
   const state = EXCHANGE_CORE.createState();
   let [position, hash] = [-1, ''];
-  const pieces = 'readChunks' in journal ? journal.readChunks() : chunksOf(journal.readStored(0));
-  reading: for await (const piece of pieces) {
-    for (const stored of piece) {
+  const chunks = 'readChunks' in journal ? journal.readChunks() : chunksOf(journal.readStored(0));
+  reading: for await (const chunk of chunks) {
+    for (const stored of chunk) {
       const batch = readStoredBatch(stored);
       if (until && ('position' in until ? stored.position > until.position : batch.at > until.time)) break reading;
       try {

@@ -15,12 +15,12 @@ export function limitToScope(scope: AuditScope, request: AskRequest, now: number
   return mayAsk(scope, request, now) ? limitTime(scope, request) : null;
 }
 
-function mayAsk(scope: AuditScope, { ask, account, asset, userId, case: of, number }: AskRequest, now: number) {
+function mayAsk(scope: AuditScope, { ask, account, asset, userId, case: caseKind, number }: AskRequest, now: number) {
   const { users, assets } = scope;
   if (userId !== undefined && users && !users.includes(userId)) return false;
   if (asset !== undefined && assets && !assets.includes(asset)) return false;
   if (account !== undefined && !seesAnyUnder(scope, account)) return false;
-  if (of === 'user' && users && !users.includes(Number(number))) return false;
+  if (caseKind === 'user' && users && !users.includes(Number(number))) return false;
   return mayAskQuestion(scope, ask, now);
 }
 
@@ -78,11 +78,11 @@ type Facts = Readonly<Record<string, unknown>>;
 /** Null if no part of an event is in scope. */
 export function maskEvent(scope: AuditScope, at: number, event: Facts): Facts | null {
   if (!coversTime(scope, at)) return null;
-  const all = (event['entries'] ?? []) as { debit: string; credit: string }[];
-  const entries = all.filter(({ debit, credit }) => coversAccount(scope, debit) || coversAccount(scope, credit));
+  const allEntries = (event['entries'] ?? []) as { debit: string; credit: string }[];
+  const entries = allEntries.filter(({ debit, credit }) => coversAccount(scope, debit) || coversAccount(scope, credit));
   const { users } = scope;
   const isTheirs = !users || users.includes(Number(event['user'])) || entries.length > 0;
-  const isMoved = all.length > 0 ? entries.length > 0 : seesRowWithoutEntries(scope, event);
+  const isMoved = allEntries.length > 0 ? entries.length > 0 : seesRowWithoutEntries(scope, event);
   if (!isTheirs || !isMoved) return null;
   const maskedEvent: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(event)) {

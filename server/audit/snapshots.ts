@@ -4,15 +4,15 @@ import type { AuditedJournal } from './source';
 
 export interface ComparedSnapshots {
   /** Number of snapshots that match their seal and follow the batch they name. */
-  good: number;
+  validCount: number;
   /** Snapshots of an earlier or later program: their bytes are valid, but this program does not start from them. */
-  foreign: readonly string[];
+  incompatibleNames: readonly string[];
 }
 
 /** @throws with the name of the first snapshot that differs from its seal or that the journal contradicts */
 export async function compareSnapshots(directory: string, journal: AuditedJournal): Promise<ComparedSnapshots> {
-  const foreign: string[] = [];
-  let good = 0;
+  const incompatibleNames: string[] = [];
+  let validCount = 0;
   for (const checked of checkSnapshots(directory)) {
     const { name, fault } = checked;
     if (fault !== null) throw new Error(`snapshot ${name}: ${fault}`);
@@ -22,10 +22,10 @@ export async function compareSnapshots(directory: string, journal: AuditedJourna
         `snapshot ${name} follows the batch ${checked.batchHash} at position ${checked.position}, where the journal has ${found ?? 'none that ends there'}`,
       );
     }
-    if (checked.isForeign) foreign.push(name);
-    good++;
+    if (checked.isForeign) incompatibleNames.push(name);
+    validCount++;
   }
-  return { good, foreign };
+  return { validCount, incompatibleNames };
 }
 
 async function hashAt(journal: AuditedJournal, { position }: CheckedSnapshot): Promise<string | null> {

@@ -69,12 +69,12 @@ export async function openVerifying(
 ): Promise<VerifyingJournal> {
   if (config.kind !== 'embedded') return asVerifying(await openVerified(config, onProgress));
   const { directory: dir, archive, core } = config;
-  const ahead = openVerifyingReader({ dir, archive }, core);
+  const verifyingReader = openVerifyingReader({ dir, archive }, core);
   return {
     opening: { position: -1, hash: genesis(core) },
-    readChunks: () => ahead.readVerified(),
-    verified: ahead.found,
-    close: () => ahead.close(),
+    readChunks: () => verifyingReader.readVerified(),
+    verified: verifyingReader.found,
+    close: () => verifyingReader.close(),
   };
 }
 
@@ -82,17 +82,17 @@ function asVerifying(journal: AuditedJournal): VerifyingJournal {
   return { ...journal, readChunks: () => chunksOf(journal.readStored(0)), verified: Promise.resolve() };
 }
 
-const PIECE_BATCHES = 256;
+const CHUNK_BATCHES = 256;
 
 export async function* chunksOf(stored: AsyncIterable<StoredText>): AsyncIterable<readonly StoredText[]> {
-  let piece: StoredText[] = [];
+  let chunk: StoredText[] = [];
   for await (const one of stored) {
-    piece.push(one);
-    if (piece.length < PIECE_BATCHES) continue;
-    yield piece;
-    piece = [];
+    chunk.push(one);
+    if (chunk.length < CHUNK_BATCHES) continue;
+    yield chunk;
+    chunk = [];
   }
-  yield piece;
+  yield chunk;
 }
 
 /** An exported file, plain or `.gz`: verified from its first line to its last. */

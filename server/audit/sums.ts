@@ -58,7 +58,7 @@ export interface StatementLine {
   kind: string;
   account: string;
   /** The counter-account. */
-  against: string;
+  counterAccount: string;
   /** Change of the balance; negative for a debit. */
   change: bigint;
   /** Balance of the account after this line. */
@@ -129,14 +129,14 @@ function* linesIn(
 ): Generator<StatementLine> {
   const entries = batch.events.flatMap((event) => (event.entries ?? []) as SummedEntry[]);
   for (const { kind, debit, credit, amount } of entries) {
-    for (const [account, against, change] of [
+    for (const [account, counterAccount, change] of [
       [debit, credit, -BigInt(amount)],
       [credit, debit, BigInt(amount)],
     ] as const) {
       if (!isOf(account)) continue;
       const balance = (balances.get(account) ?? 0n) + change;
       balances.set(account, balance);
-      yield { position, at: batch.at, kind, account, against, change, balance };
+      yield { position, at: batch.at, kind, account, counterAccount, change, balance };
     }
   }
 }

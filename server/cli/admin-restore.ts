@@ -36,9 +36,9 @@ async function main(): Promise<void> {
   const exchange = exchangeIdOf(config.dataDir);
   if (exchange === null)
     throw new Error(`no head is signed in ${config.dataDir} yet: start the server and stop it once`);
-  const signs = keyOfNextLine(headsDirectory(config.dataDir));
-  if (signs !== key.publicKey)
-    throw new Error(`the heads are signed by the key ${signs}, and this one is ${key.publicKey}`);
+  const signingKey = keyOfNextLine(headsDirectory(config.dataDir));
+  if (signingKey !== key.publicKey)
+    throw new Error(`the heads are signed by the key ${signingKey}, and this one is ${key.publicKey}`);
   const user = await userOf(config, values);
   const request = writeRestoreRequest(config.dataDir, key, { exchange, user, at: Date.now() });
   process.stdout.write(`asked to make user ${user} a full admin again: request ${request}\n`);

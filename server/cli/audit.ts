@@ -15,9 +15,9 @@ export async function audit(parameters: readonly string[], output: CliOutput): P
   const [name = '', ...verbArguments] = positionals;
   const verb = Object.hasOwn(AUDIT_COMMANDS, name) ? AUDIT_COMMANDS[name] : undefined;
   if (!verb) throw new UsageError(usage());
-  const [least, most] = verb.argumentCount;
+  const [argumentsMin, argumentsMax] = verb.argumentCount;
   const hasKnownOptions = Object.keys(values).every((option) => verb.options.includes(option));
-  if (verbArguments.length < least || verbArguments.length > most || !hasKnownOptions)
+  if (verbArguments.length < argumentsMin || verbArguments.length > argumentsMax || !hasKnownOptions)
     throw new UsageError(`usage: npm run -s audit -- ${verb.usage}`);
   return verb.run(verbArguments, values, output);
 }

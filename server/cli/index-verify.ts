@@ -80,18 +80,18 @@ function count(
 ): void {
   for (const { symbol, sources } of prices) {
     for (const { source, price, at } of sources) {
-      const walk = walks.get(seedKey({ feed, day: dayOf(at) }));
+      const dayWalk = walks.get(seedKey({ feed, day: dayOf(at) }));
       const location = `position ${position}, ${symbol} of ${names[source]}`;
       if (!simulatedSource(names[source])) {
         found.others++;
-      } else if (walk === undefined) {
+      } else if (dayWalk === undefined) {
         throw new IndexDifference(`${location}: published before the seed of ${dayName(dayOf(at))} was promised`);
-      } else if (walk === null) {
+      } else if (dayWalk === null) {
         found.open++;
       } else {
         const simulated = SIMULATED_SYMBOLS.find((one) => one.symbol === symbol);
         if (!simulated) throw new IndexDifference(`${location}: nothing simulates this symbol`);
-        const simulatedQuote = walk.priceAt(simulated, names[source], at);
+        const simulatedQuote = dayWalk.priceAt(simulated, names[source], at);
         if (simulatedQuote.at !== at) throw new IndexDifference(`${location}: nothing was told at ${at}`);
         const expected = indexUnits(simulatedQuote.price, decimals(symbol));
         if (price !== expected) throw new IndexDifference(`${location}: ${price}, and its seed makes it ${expected}`);
@@ -135,8 +135,8 @@ function decimalsIn({ index }: ReturnType<typeof createState>): (symbol: string)
 }
 
 async function main(): Promise<void> {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || more.length > 0) throw new Error(usageOf('index:verify'));
+  const [file, ...extraArguments] = process.argv.slice(2);
+  if (!file || extraArguments.length > 0) throw new Error(usageOf('index:verify'));
   const lines = (): AsyncIterable<string> => createInterface({ input: createReadStream(file), crlfDelay: Infinity });
   const { prices, days, open, others } = await verifyIndex(lines);
   process.stdout.write(`${prices} prices of sources are what the seeds of ${days} days make them\n`);

@@ -77,12 +77,12 @@ export async function exportAudited(
 
 async function writeWhole(target: string, lines: AsyncIterable<string>): Promise<void> {
   if (existsSync(target)) throw new Error(`${target} exists`);
-  const part = `${target}.part`;
+  const partialFile = `${target}.part`;
   try {
-    await pipeline(Readable.from(lines), createWriteStream(part, { mode: OWNER_ALONE, flush: true }));
-    await rename(part, target);
+    await pipeline(Readable.from(lines), createWriteStream(partialFile, { mode: OWNER_ALONE, flush: true }));
+    await rename(partialFile, target);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(partialFile, { force: true });
     throw error;
   }
 }

@@ -25,8 +25,8 @@ export async function importJournal(
   try {
     const { position } = journal.head();
     if (position >= 0) throw new Error(`the journal is not empty: it ends at position ${position}`);
-    for await (const piece of chunksOf(exported.readStored(0))) {
-      if (piece.length > 0) await journal.append(journal.head().position, piece.map(draftOf));
+    for await (const chunk of chunksOf(exported.readStored(0))) {
+      if (chunk.length > 0) await journal.append(journal.head().position, chunk.map(draftOf));
       progress(() => `${journal.head().position + 1} of ${head.position + 1} events written`);
     }
     const { hash } = journal.head();

@@ -24,9 +24,9 @@ export interface Codec {
   /** A batch and its link from its full canonical JSON. */
   decodeBatch: (text: string, upcast?: Upcast) => { batch: Batch; prev: string };
   /** Decodes an already parsed value, in place. */
-  decodePlain: (plain: unknown, upcast?: Upcast) => { batch: Batch; prev: string };
+  decodePlain: (plainBatch: unknown, upcast?: Upcast) => { batch: Batch; prev: string };
   /** Gives a stored event of the present version its bigints and its nested objects, in place. */
-  decodeEvent: (plain: PlainEvent) => CoreEvent;
+  decodeEvent: (plainEvent: PlainEvent) => CoreEvent;
 }
 
 export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec {
@@ -50,31 +50,31 @@ export function createCodec(rows: Readonly<Record<string, AnyEventRow>>): Codec 
     return flat(text + ']');
   }
 
-  function decodeEvent(plain: PlainEvent): CoreEvent {
-    const { type, amounts, lists, moves, prices } = found(plain.type);
+  function decodeEvent(plainEvent: PlainEvent): CoreEvent {
+    const { type, amounts, lists, moves, prices } = found(plainEvent.type);
     // The table's own string: row lookups by it need no hash of the newly parsed string.
-    plain.type = type;
+    plainEvent.type = type;
     for (const key of amounts) {
-      const digits = plain[key];
-      if (digits !== undefined) plain[key] = BigInt(digits as string);
+      const digits = plainEvent[key];
+      if (digits !== undefined) plainEvent[key] = BigInt(digits as string);
     }
     for (const key of lists) {
-      const digits = plain[key];
-      if (digits !== undefined) plain[key] = (digits as string[]).map(BigInt);
+      const digits = plainEvent[key];
+      if (digits !== undefined) plainEvent[key] = (digits as string[]).map(BigInt);
     }
     if (moves) {
-      for (const entry of plain['entries'] as { amount: string | bigint }[]) entry.amount = BigInt(entry.amount);
+      for (const entry of plainEvent['entries'] as { amount: string | bigint }[]) entry.amount = BigInt(entry.amount);
     }
-    if (prices) plain['prices'] = decodePrices(plain['prices'] as PlainPrice[]);
-    return plain as unknown as CoreEvent;
+    if (prices) plainEvent['prices'] = decodePrices(plainEvent['prices'] as PlainPrice[]);
+    return plainEvent as unknown as CoreEvent;
   }
 
   function decodeBatch(text: string, upcast?: Upcast): { batch: Batch; prev: string } {
     return decodePlain(JSON.parse(text), upcast);
   }
 
-  function decodePlain(plain: unknown, upcast: Upcast = refuseOldVersions): { batch: Batch; prev: string } {
-    const { v, first, at, command, actor, events: stored, prev } = plain as PlainBatch;
+  function decodePlain(plainBatch: unknown, upcast: Upcast = refuseOldVersions): { batch: Batch; prev: string } {
+    const { v, first, at, command, actor, events: stored, prev } = plainBatch as PlainBatch;
     const events = (v === BATCH_VERSION ? stored : stored.map((event) => upcast(v, event))).map(decodeEvent);
     return { batch: { v: BATCH_VERSION, first, at, command, actor, events }, prev };
   }
@@ -92,11 +92,11 @@ function bodyStart(version: number, first: number, at: number, command: string, 
   return `{"v":${version},"first":${integer(first)},"at":${time(at)},"command":${command},"actor":"${actor}","events":[`;
 }
 
-export function encodeCommand(note: CommandNote): string {
-  let text = '{"type":"' + note.type + '"';
-  if (note.clientId !== undefined) text += ',"clientId":"' + note.clientId + '"';
-  if (note.digest !== undefined) text += ',"digest":"' + note.digest + '"';
-  if (note.cause !== undefined) text += ',"cause":' + integer(note.cause);
+export function encodeCommand(commandNote: CommandNote): string {
+  let text = '{"type":"' + commandNote.type + '"';
+  if (commandNote.clientId !== undefined) text += ',"clientId":"' + commandNote.clientId + '"';
+  if (commandNote.digest !== undefined) text += ',"digest":"' + commandNote.digest + '"';
+  if (commandNote.cause !== undefined) text += ',"cause":' + integer(commandNote.cause);
   return text + '}';
 }
 

@@ -12,7 +12,7 @@ export function mergeParts(parts: readonly Part[]): Tables {
     derive: parts.flatMap(({ derive = [] }) => derive),
     afterRestore: parts.flatMap(({ afterRestore: restored }) => restored ?? []),
     dueWork: mergeDueWork(parts),
-    prerequisites: parts.flatMap(({ prerequisites: ahead = [] }) => ahead),
+    prerequisites: parts.flatMap(({ prerequisites = [] }) => prerequisites),
     rejectionUnits: mergeTables(parts.map(({ rejectionUnits: refusals = {} }) => refusals)),
     entryKinds: mergeTables([ENTRY_KINDS, ...parts.map(({ entryKinds = {} }) => entryKinds)]),
     states: parts.flatMap(({ states }) => states ?? []),
@@ -24,9 +24,9 @@ type Intersection<U> = (U extends unknown ? (of: U) => void : never) extends (of
 
 /** Merges several tables; a key may be in one of them only. */
 export function mergeTables<T extends Rows>(tables: readonly T[]): Intersection<T> {
-  const all = tables.flatMap((rows) => Object.entries(rows));
-  const table = Object.fromEntries(all);
-  if (Object.keys(table).length < all.length) broken('two parts of the core have a row of one name');
+  const entries = tables.flatMap((rows) => Object.entries(rows));
+  const table = Object.fromEntries(entries);
+  if (Object.keys(table).length < entries.length) broken('two parts of the core have a row of one name');
   return table as Intersection<T>;
 }
 

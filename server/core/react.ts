@@ -25,19 +25,19 @@ export function createReactor(dueWork: readonly DueWork[]): Reactor {
   const scheduled = dueWork.filter(({ urgency }) => urgency === 'scheduled');
 
   function react(view: CoreView, at: number, urgency?: DueWork['urgency']): DueItemWithUrgency | null {
-    const first = urgency === 'scheduled' ? null : earliest(urgent, view, at);
-    if (first) return { ...first, urgency: 'urgent' };
-    const second = urgency === 'urgent' ? null : earliest(scheduled, view, at);
-    return second && { ...second, urgency: 'scheduled' };
+    const urgentItem = urgency === 'scheduled' ? null : earliest(urgent, view, at);
+    if (urgentItem) return { ...urgentItem, urgency: 'urgent' };
+    const scheduledItem = urgency === 'urgent' ? null : earliest(scheduled, view, at);
+    return scheduledItem && { ...scheduledItem, urgency: 'scheduled' };
   }
 
   function nextDue(view: CoreView, at = view.at): number | null {
-    let due: number | null = null;
+    let dueAt: number | null = null;
     for (const kind of dueWork) {
       const next = kind.next(view, at);
-      if (next !== null && isByTime(next) && (due === null || next.dueAt < due)) due = next.dueAt;
+      if (next !== null && isByTime(next) && (dueAt === null || next.dueAt < dueAt)) dueAt = next.dueAt;
     }
-    return due;
+    return dueAt;
   }
 
   return { react, nextDue };

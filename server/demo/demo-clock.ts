@@ -11,13 +11,13 @@ export interface DemoClock {
   release(): void;
 }
 
-export function createDemoClock(real: Clock = Date.now): DemoClock {
+export function createDemoClock(realClock: Clock = Date.now): DemoClock {
   let pretended: number | null = null;
   return {
-    now: () => pretended ?? real(),
-    real,
+    now: () => pretended ?? realClock(),
+    real: realClock,
     setTime(at) {
-      pretended = Math.min(Math.max(at, pretended ?? at), real());
+      pretended = Math.min(Math.max(at, pretended ?? at), realClock());
     },
     release() {
       pretended = null;

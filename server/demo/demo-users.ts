@@ -65,12 +65,15 @@ export function simulatedTraders(dataDir: string): DemoUser[] {
 function storedUsers(
   file: string,
   requiredUsers: readonly Wanted[],
-  more: (user: Wanted) => Pick<DemoUser, 'fundPassword'> = () => ({}),
+  extraFields: (user: Wanted) => Pick<DemoUser, 'fundPassword'> = () => ({}),
 ): DemoUser[] {
   const existingUsers = existsSync(file) ? z.array(demoUserRecord).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
   const missing = requiredUsers.filter(({ email }) => !existingUsers.some((user) => user.email === email));
   if (missing.length === 0) return existingUsers;
-  const users = [...existingUsers, ...missing.map((user) => ({ ...user, password: randomPassword(), ...more(user) }))];
+  const users = [
+    ...existingUsers,
+    ...missing.map((user) => ({ ...user, password: randomPassword(), ...extraFields(user) })),
+  ];
   // A start killed before this line begins again with other passwords, before any users exist.
   writePrivately(file, `${JSON.stringify(users, null, 2)}\n`);
   return users;

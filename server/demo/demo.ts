@@ -51,19 +51,19 @@ const DIFFERED_MS = 30 * MINUTE_MS;
 export function createDemo(
   config: DemoConfig,
   printLine: (line: string) => void,
-  real: Clock = Date.now,
+  realClock: Clock = Date.now,
   onStep: OnStep = () => undefined,
 ): Demo {
-  const clock = createDemoClock(real);
+  const clock = createDemoClock(realClock);
   const historyMark = path.join(config.dataDir, 'demo-history');
   // Commands of a start, and due items left by a killed one, come before the rest of the history.
   const isBegun = existsSync(usersFile(config.dataDir)) || !existsSync(path.join(config.dataDir, 'journal'));
   const isSeeded = existsSync(path.join(config.dataDir, 'demo-seeded'));
   const historyMs = config.demoHistoryMinutes * MINUTE_MS;
   if (isBegun && !existsSync(historyMark) && historyMs > 0)
-    clock.setTime(real() - historyMs - (isSeeded ? 0 : BEFORE_MS));
+    clock.setTime(realClock() - historyMs - (isSeeded ? 0 : BEFORE_MS));
   let isStopped = false;
-  let stage: TradingContext | null = null;
+  let context: TradingContext | null = null;
   let feed: IndexFeed | null = null;
   let trading: Trading | null = null;
 
@@ -72,9 +72,9 @@ export function createDemo(
     const { engine } = exchange;
     onStep('demo');
     // The history continues after the journal's content: time does not run backwards.
-    const from = Math.max(engine.state().at, real() - historyMs);
-    const hasHistory = existsSync(historyMark) || from >= real();
-    const savesFrom = real() - historyMs - BEFORE_MS;
+    const from = Math.max(engine.state().at, realClock() - historyMs);
+    const hasHistory = existsSync(historyMark) || from >= realClock();
+    const savesFrom = realClock() - historyMs - BEFORE_MS;
     if (!hasHistory) clock.setTime(Math.max(engine.state().at, savesFrom));
     const seeded = await seedDemo(application, config, printLine, {
       makeDifference: async () => (hasHistory ? undefined : makeReconciliationDifference(exchange)),
@@ -92,7 +92,7 @@ export function createDemo(
     const steps = new Steps({ commands: application.nest.get(CommandBus), engine, admins, isVisited: true, printLine });
     if (!hasHistory) clock.setTime(from);
     feed = indexFeedOf(exchange);
-    stage = { engine, prices: feed, seed: config.demoSeed, traders };
+    context = { engine, prices: feed, seed: config.demoSeed, traders };
     if (!hasHistory) {
       const reportPercent = tenths((fraction) =>
         printLine(`demo: ${spanOf(config.demoHistoryMinutes)} of history ${fraction} %`),
@@ -102,9 +102,9 @@ export function createDemo(
         reportPercent(fraction);
       };
       const isEnough = () => isStopped;
-      const staff = await staffHistoryOf(application, seeded, steps, { from, to: real() });
-      const historyStage = { ...stage, engine: { ...engine, ...reportingSkipped(engine, alice, printLine) } };
-      const historyOptions = { stage: historyStage, clock, feed, alice, staff, from, progress, isStopped: isEnough };
+      const staff = await staffHistoryOf(application, seeded, steps, { from, to: realClock() });
+      const historyContext = { ...context, engine: { ...engine, ...reportingSkipped(engine, alice, printLine) } };
+      const historyOptions = { stage: historyContext, clock, feed, alice, staff, from, progress, isStopped: isEnough };
       const sendCounts = await makeHistory(historyOptions);
       if (!sendCounts) return;
       onStep('records', 0);
@@ -114,10 +114,10 @@ export function createDemo(
     clock.release();
     await proposeFee(application, steps, clock.now());
     const sender = new Sender(engine);
-    await makePastCandles(application, stage);
+    await makePastCandles(application, context);
     const publication = await feed.publication();
     if (publication) sender.send(publication);
-    fillBooks(new TradingDesk(stage, sender), clock.now());
+    fillBooks(new TradingDesk(context, sender), clock.now());
     await sender.settled();
   }
 
@@ -126,9 +126,9 @@ export function createDemo(
     demoUsers: demoUsers(config.dataDir),
     prepare,
     trade() {
-      if (!stage || isStopped) return;
+      if (!context || isStopped) return;
       feed?.start();
-      trading = startTrading(stage, clock.now, printLine);
+      trading = startTrading(context, clock.now, printLine);
     },
     async stop() {
       isStopped = true;

@@ -77,16 +77,16 @@ export async function seedDemo(
     if (user.authenticator !== undefined) await nest.get(SecondFactors).bindKnownSecret(id, user.authenticator);
   }
   const idOf = ({ email }: DemoUser): number => ids.get(email) as number;
-  const [admin, second] = loginUsers.filter(({ role }) => role === 'admin');
+  const [admin, secondAdmin] = loginUsers.filter(({ role }) => role === 'admin');
   const owners = loginUsers.filter(({ role }) => role === 'user').map((user) => ({ ...user, id: idOf(user) }));
   const [alice, bob] = owners;
-  if (!second || !bob) throw new Error('demo-users.json names fewer than two admins or two users');
+  if (!secondAdmin || !bob) throw new Error('demo-users.json names fewer than two admins or two users');
 
   const commands = nest.get(CommandBus);
   const registry = { commands, submissions: nest.get(Submissions), photos: nest.get(PhotoStore) };
   const seededMark = path.join(config.dataDir, 'demo-seeded');
   const isSeeded = existsSync(seededMark);
-  const admins = [idOf(admin), idOf(second)] as const;
+  const admins = [idOf(admin), idOf(secondAdmin)] as const;
   const steps = new Steps({ commands, engine: exchange.engine, admins, isVisited: isSeeded, printLine });
   const { act } = steps;
   for (const one of admins) await nameAdmin(exchange.engine, one);

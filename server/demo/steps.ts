@@ -41,16 +41,16 @@ export interface StepsParts {
 }
 
 export class Steps {
-  constructor(private readonly parts: StepsParts) {}
+  constructor(private readonly dependencies: StepsParts) {}
 
   /** The first admin acts; if that becomes a proposal the second confirms it. */
   act: Act = async (type, request, id) => {
     const proposal = await this.propose(type, request, id);
     if (proposal === null) return;
     const confirmation = { proposal: String(proposal), clientId: `${id}-ok` };
-    const [, second] = this.parts.admins;
+    const [, secondAdmin] = this.dependencies.admins;
     await this.unlessRefused(`ConfirmStaff of ${type}`, async () => {
-      await this.parts.commands.execute(new StaffAct(`admin/${second}`, 'ConfirmStaff', confirmation));
+      await this.dependencies.commands.execute(new StaffAct(`admin/${secondAdmin}`, 'ConfirmStaff', confirmation));
     });
   };
 
@@ -60,12 +60,12 @@ export class Steps {
     request: Omit<StaffRequests[T], 'clientId'>,
     id: string,
   ): Promise<number | null> {
-    const full = { ...request, clientId: id } as StaffRequests[T];
+    const fullRequest = { ...request, clientId: id } as StaffRequests[T];
     // Admins may not credit coins that a chain delivers, so the demo itself credits initial funds.
-    const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${this.parts.admins[0]}` as const);
+    const actor = type === 'CreditRecharge' ? 'demo' : (`admin/${this.dependencies.admins[0]}` as const);
     let proposalId: number | null = null;
     await this.unlessRefused(type, async () => {
-      ({ proposal: proposalId } = await this.parts.commands.execute(new StaffAct(actor, type, full)));
+      ({ proposal: proposalId } = await this.dependencies.commands.execute(new StaffAct(actor, type, fullRequest)));
     });
     return proposalId;
   }
@@ -73,7 +73,7 @@ export class Steps {
   /** Sends a user's commands sequentially. */
   async submit(user: number, commands: readonly Command[], clientId?: string): Promise<void> {
     for (const command of commands) {
-      const outcome = await this.parts.engine.submit({ actor: `user/${user}`, clientId, command });
+      const outcome = await this.dependencies.engine.submit({ actor: `user/${user}`, clientId, command });
       if ('rejected' in outcome) this.handleRefusal(`${command.type} of ${user}`, outcome.rejected);
     }
   }
@@ -88,7 +88,7 @@ export class Steps {
   }
 
   private handleRefusal(name: string, code: AnswerCode): void {
-    if (!this.parts.isVisited) throw new Error(`demo: ${name} is refused: ${code}`);
-    this.parts.printLine(`demo: ${name} is left out: ${code}`);
+    if (!this.dependencies.isVisited) throw new Error(`demo: ${name} is refused: ${code}`);
+    this.dependencies.printLine(`demo: ${name} is left out: ${code}`);
   }
 }

@@ -45,8 +45,8 @@ export async function recover(
   let tail = 0;
   let hash: string | null = null;
   let pending: StoredBatch[] = [];
-  for await (const piece of found?.behind ?? chunksOf(journal, 0)) {
-    for (const stored of piece) {
+  for await (const chunk of found?.laterBatches ?? chunksOf(journal, 0)) {
+    for (const stored of chunk) {
       core.evolve(state, stored.batch);
       tail++;
       hash = stored.hash;
@@ -74,7 +74,7 @@ async function* singleBatches(batches: AsyncIterable<StoredBatch>): AsyncGenerat
 interface ConfirmedSnapshot {
   state: CoreState;
   /** The batches after it. The read that confirmed the snapshot continues, because seeking in the journal is slow. */
-  behind: Chunks;
+  laterBatches: Chunks;
 }
 
 /** A snapshot counts only if the journal contains its batch with the same hash. */
@@ -92,10 +92,10 @@ async function confirmedSnapshot(
     const journal = await opening;
     if (!snapshot || snapshot.position > journal.head().position) continue;
     const reading = chunksOf(journal, snapshot.position)[Symbol.asyncIterator]();
-    const piece = await reading.next();
-    const [first, ...rest] = piece.done === true ? [] : piece.value;
+    const chunk = await reading.next();
+    const [first, ...rest] = chunk.done === true ? [] : chunk.value;
     if (first?.position === snapshot.position && first.hash === snapshot.batchHash) {
-      return { state: snapshot.state, behind: prepend(rest, reading) };
+      return { state: snapshot.state, laterBatches: prepend(rest, reading) };
     }
     await reading.return?.();
   }

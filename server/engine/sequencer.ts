@@ -188,9 +188,9 @@ export function createSequencer(options: SequencerOptions): Sequencer {
   function awaitDue(): void {
     if (timer) clearTimeout(timer);
     timer = null;
-    const due = stepper.nextDue();
-    if (due === null || mode === 'stopped' || mode === 'ended') return;
-    const wait = Math.min(Math.max(due - clock(), 0), DUE_WAIT_MS_MAX);
+    const dueAt = stepper.nextDue();
+    if (dueAt === null || mode === 'stopped' || mode === 'ended') return;
+    const wait = Math.min(Math.max(dueAt - clock(), 0), DUE_WAIT_MS_MAX);
     timer = setTimeout(() => {
       if (stepper.hasDueWork()) scheduleSlice();
       else awaitDue();

@@ -174,10 +174,10 @@ function readSeal(file: string): Seal | null {
 /** Renames a snapshot so that no start reads it, and keeps it for inspection. Returns its new name. */
 export function quarantineSnapshot(directory: string, name: string): string {
   const existingNames = new Set(readdirSync(directory));
-  let aside = `${name}.aside`;
-  for (let number = 2; existingNames.has(aside); number++) aside = `${name}.${number}.aside`;
-  renameSync(join(directory, name), join(directory, aside));
-  return aside;
+  let quarantinedName = `${name}.aside`;
+  for (let number = 2; existingNames.has(quarantinedName); number++) quarantinedName = `${name}.${number}.aside`;
+  renameSync(join(directory, name), join(directory, quarantinedName));
+  return quarantinedName;
 }
 
 /**
@@ -259,8 +259,8 @@ function* linesIn(file: string, hash: Hash): Generator<string> {
   const descriptor = openSync(file, 'r');
   try {
     let rest: Buffer = Buffer.alloc(0);
-    for (let piece = nextPiece(descriptor); piece.length > 0; piece = nextPiece(descriptor)) {
-      const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    for (let chunk = nextChunk(descriptor); chunk.length > 0; chunk = nextChunk(descriptor)) {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       let start = 0;
       // The last line feed so far may end the seal, so the line before it is held back.
       const end = bytes.lastIndexOf(LINE_FEED, bytes.lastIndexOf(LINE_FEED) - 1);
@@ -276,7 +276,7 @@ function* linesIn(file: string, hash: Hash): Generator<string> {
   }
 }
 
-function nextPiece(descriptor: number): Buffer {
-  const piece = Buffer.allocUnsafe(PIECE_BYTES);
-  return piece.subarray(0, readSync(descriptor, piece, 0, piece.length, null));
+function nextChunk(descriptor: number): Buffer {
+  const chunk = Buffer.allocUnsafe(PIECE_BYTES);
+  return chunk.subarray(0, readSync(descriptor, chunk, 0, chunk.length, null));
 }

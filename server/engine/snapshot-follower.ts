@@ -50,9 +50,9 @@ export async function startSnapshotFollower(options: SnapshotFollowerOptions): P
 
   function write(): void {
     if (hash === null || state.position === snapshotPosition) return;
-    const newest = writeTimedSnapshot(directory, state, hash);
-    snapshotPosition = newest.position;
-    options.onSnapshot?.(newest.position, newest.seconds);
+    const writtenSnapshot = writeTimedSnapshot(directory, state, hash);
+    snapshotPosition = writtenSnapshot.position;
+    options.onSnapshot?.(writtenSnapshot.position, writtenSnapshot.seconds);
   }
 
   // A process that repeatedly dies early must not lengthen the next start each time.

@@ -55,7 +55,7 @@ export interface Stepper {
    * Settles items of this urgency that are due now, one batch each, urgent ones first. `max` limits the batches,
    * including follow-ups. True if more are due.
    */
-  runDueWork(urgency: DueWork['urgency'], most: number): boolean;
+  runDueWork(urgency: DueWork['urgency'], max: number): boolean;
   /** Whether due items of that urgency, or of any, are due now. */
   hasDueWork(urgency?: DueWork['urgency']): boolean;
   /** Time at which the next item becomes due, milliseconds; null without one. May lie in the past. */
@@ -70,19 +70,19 @@ export function createStepper({
   core = EXCHANGE_CORE,
 }: StepperOptions): Stepper {
   function execute({ actor, clientId, command }: CommandEnvelope): Outcome | null {
-    const note: CommandNote = { type: command.type };
+    const commandNote: CommandNote = { type: command.type };
     if (clientId !== undefined) {
       const digest = core.digestOf(command);
       const previousOutcome = repeatedOutcome(state, actor, clientId, digest);
       if (previousOutcome) return previousOutcome;
-      note.clientId = clientId;
-      note.digest = digest;
+      commandNote.clientId = clientId;
+      commandNote.digest = digest;
     }
-    const at = now();
+    const at = currentTime();
     if (capabilityOf(actor) !== 'feed') runDueBefore(at);
     let remaining = PREREQUISITES_MAX;
     while (remaining > 0) {
-      const decided = decideAndFold(command, actor, note, at);
+      const decided = decideAndFold(command, actor, commandNote, at);
       if (isRejection(decided)) return decided;
       if (!Array.isArray(decided))
         return { position: positionOf(decided), id: core.createdIdOf(decided), repeated: false };
@@ -92,8 +92,8 @@ export function createStepper({
   }
 
   /** Settles at most `max` follow-ups; `core.prerequisites` returns the rest again. */
-  function runPrerequisites(ahead: readonly FollowUp[], max: number, at: number): number {
-    const followUps = ahead.slice(0, max);
+  function runPrerequisites(prerequisites: readonly FollowUp[], max: number, at: number): number {
+    const followUps = prerequisites.slice(0, max);
     for (const command of followUps) runDueItem({ command }, at);
     return followUps.length;
   }
@@ -116,16 +116,16 @@ export function createStepper({
     const previousOutcome =
       clientId === undefined ? null : repeatedOutcome(state, actor, clientId, core.digestOf(command));
     if (previousOutcome) return previousOutcome;
-    const events = core.decide(state, command, { actor, at: now() });
+    const events = core.decide(state, command, { actor, at: currentTime() });
     return isRejection(events) ? events : null;
   }
 
   function present(): PresentState {
-    return { view: state, at: now(), decide: core.decide };
+    return { view: state, at: currentTime(), decide: core.decide };
   }
 
   /** The journal's time: the clock's, but never before the previous batch. */
-  function now(): number {
+  function currentTime(): number {
     return Math.max(clock(), state.at);
   }
 
@@ -133,16 +133,16 @@ export function createStepper({
   function decideAndFold(
     command: Command,
     actor: Actor,
-    note: CommandNote,
+    commandNote: CommandNote,
     at: number,
     dueAt?: number,
   ): Batch | Rejection | FollowUp[] {
     const events = core.decide(state, command, { actor, at, dueAt });
     if (isRejection(events)) return events;
-    const ahead = core.prerequisites(state, command, events);
-    if (ahead.length > 0) return ahead;
+    const prerequisites = core.prerequisites(state, command, events);
+    if (prerequisites.length > 0) return prerequisites;
     if (events.length > BATCH_EVENTS_MAX) return reject('batch.too.large');
-    const batch = batchOf(events, actor, note, at);
+    const batch = batchOf(events, actor, commandNote, at);
     const body = core.encodeBody(batch);
     if (isTooLarge(body)) return reject('batch.too.large');
     fold({ batch, body });
@@ -168,7 +168,7 @@ export function createStepper({
   function runDueWork(urgency: DueWork['urgency'], max: number): boolean {
     let settledCount = 0;
     for (;;) {
-      const at = now();
+      const at = currentTime();
       const dueItem = core.react(state, at, urgency === 'urgent' ? urgency : undefined);
       if (!dueItem) return false;
       if (settledCount >= max) return true;
@@ -181,18 +181,18 @@ export function createStepper({
    * is still due.
    */
   function runDueItem({ command, cause, dueAt, actor = 'clock' }: DueCommand, at: number): number {
-    const note: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
-    const decided = decideAndFold(command, actor, note, at, dueAt);
+    const commandNote: CommandNote = cause === undefined ? { type: command.type } : { type: command.type, cause };
+    const decided = decideAndFold(command, actor, commandNote, at, dueAt);
     if (Array.isArray(decided)) return runPrerequisites(decided, PREREQUISITES_MAX, at);
     if (isRejection(decided)) {
-      const batch = batchOf(core.fallbackEvents(state, command), actor, note, at);
+      const batch = batchOf(core.fallbackEvents(state, command), actor, commandNote, at);
       fold({ batch, body: core.encodeBody(batch) });
     }
     return 1;
   }
 
   function hasDueWork(urgency?: DueWork['urgency']): boolean {
-    return core.react(state, now(), urgency) !== null;
+    return core.react(state, currentTime(), urgency) !== null;
   }
 
   return {
@@ -201,7 +201,7 @@ export function createStepper({
     present,
     runDueWork,
     hasDueWork,
-    nextDue: () => core.nextDue(state, now()),
+    nextDue: () => core.nextDue(state, currentTime()),
   };
 }
 

@@ -61,9 +61,9 @@ export function verifyLines(lines: Iterable<string>, core: string): JournalHead 
 
 /** One step of `verifyLines`; returns the head after this line. */
 export function verifyLine(head: JournalHead, line: string, number: number): JournalHead {
-  const parts = splitLine(line);
-  if (!parts) throw new ChainError(number, head.position, 'not a line of a journal');
-  return verifyText(head, parts.hash, parts.bytes, number);
+  const lineParts = splitLine(line);
+  if (!lineParts) throw new ChainError(number, head.position, 'not a line of a journal');
+  return verifyText(head, lineParts.hash, lineParts.bytes, number);
 }
 
 /** The same step for a batch from a store; `number` is its line number in an export. */

@@ -6,10 +6,10 @@ import path from 'node:path';
  * caller is a source file, and the thread comes from `dist`, built before the tests.
  */
 export function workerFile(stem: string): string {
-  const beside = `${stem}.js`;
-  if (existsSync(beside)) return beside;
+  const siblingFile = `${stem}.js`;
+  if (existsSync(siblingFile)) return siblingFile;
   const root = rootOf(path.dirname(stem));
-  const compiled = path.join(root, 'dist', path.relative(root, beside));
+  const compiled = path.join(root, 'dist', path.relative(root, siblingFile));
   if (!existsSync(compiled)) throw new Error(`${compiled} is missing: run npm run build`);
   return compiled;
 }

@@ -86,6 +86,6 @@ export function splitBalance(user: number, sum: bigint, random: string | null): 
     const randomCut = BigInt(`0x${random.slice(index * CUT_DIGITS, (index + 1) * CUT_DIGITS)}`);
     return 1n + (((sum - 1n) * randomCut) >> CUT_BITS);
   }).sort((one, other) => (one < other ? -1 : 1));
-  const ends = [...cuts, sum];
-  return ends.map((end, index) => ({ user, part: index + 1, sum: end - (ends[index - 1] ?? 0n) }));
+  const boundaries = [...cuts, sum];
+  return boundaries.map((end, index) => ({ user, part: index + 1, sum: end - (boundaries[index - 1] ?? 0n) }));
 }

@@ -46,16 +46,19 @@ function folderOf(directory: string, position: number): string {
 /** Atomic: the trees are complete or absent. They are valid once signed. */
 export function writeTrees(directory: string, position: number, trees: readonly AssetTree[]): void {
   const folder = folderOf(directory, position);
-  const part = `${folder}.part`;
-  rmSync(part, { recursive: true, force: true });
+  const partialFolder = `${folder}.part`;
+  rmSync(partialFolder, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  mkdirSync(part, { mode: 0o700 });
+  mkdirSync(partialFolder, { mode: 0o700 });
   for (const { asset, leaves, levels } of trees) {
-    writeDurably(path.join(part, `${asset}.users`), placesOf(leaves));
-    writeDurably(path.join(part, `${asset}.tree`), Buffer.concat(levels.flatMap((level) => level.map(bytesOf))));
+    writeDurably(path.join(partialFolder, `${asset}.users`), placesOf(leaves));
+    writeDurably(
+      path.join(partialFolder, `${asset}.tree`),
+      Buffer.concat(levels.flatMap((level) => level.map(bytesOf))),
+    );
   }
-  renameSync(part, folder);
+  renameSync(partialFolder, folder);
   syncDirectory(directory);
 }
 

@@ -52,8 +52,8 @@ export class AddressVault implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     const { sql } = this.database;
     for (;;) {
-      const without = sql.selectFrom('keptAddresses').selectAll().where('mac', 'is', null);
-      const rows = await without.limit(ROWS_AT_ONCE).execute();
+      const rowsWithoutMac = sql.selectFrom('keptAddresses').selectAll().where('mac', 'is', null);
+      const rows = await rowsWithoutMac.limit(ROWS_AT_ONCE).execute();
       for (const row of rows) {
         const address = await this.decrypt(row);
         const mac = address === null ? UNREADABLE : addressMac(this.secrets, { chain: row.chain, address });
@@ -65,8 +65,8 @@ export class AddressVault implements OnModuleInit {
     }
   }
 
-  hashOf(of: ChainAddress): string {
-    return addressHash(this.secrets, of);
+  hashOf(chainAddress: ChainAddress): string {
+    return addressHash(this.secrets, chainAddress);
   }
 
   matches(recorded: MaybeChainAddress, address: string): boolean {
@@ -74,11 +74,11 @@ export class AddressVault implements OnModuleInit {
   }
 
   /** Call before the journal records the hash. */
-  async store(of: ChainAddress): Promise<void> {
-    const { userId, chain, address } = of;
-    const [hash, userSeal] = [this.hashOf(of), await this.userSecrets.of(userId)];
+  async store(chainAddress: ChainAddress): Promise<void> {
+    const { userId, chain, address } = chainAddress;
+    const [hash, userSeal] = [this.hashOf(chainAddress), await this.userSecrets.sealOf(userId)];
     const sealed = userSeal.seal(address, addressVaultContext(userId, hash));
-    const mac = addressMac(this.secrets, of);
+    const mac = addressMac(this.secrets, chainAddress);
     await this.database.sql
       .insertInto('keptAddresses')
       .values({ userId, hash, chain, sealed, mac, at: this.clock() })
@@ -102,14 +102,15 @@ export class AddressVault implements OnModuleInit {
     const found = new Map<string, string>();
     const users = [...new Set(hashedRows.map(({ userId }) => userId))];
     for (let start = 0; start < users.length; start += ROWS_AT_ONCE) {
-      const some = users.slice(start, start + ROWS_AT_ONCE);
-      for (const of of await this.addressesInTables(some)) found.set(keyOf(of.userId, this.hashOf(of)), of.address);
+      const userIds = users.slice(start, start + ROWS_AT_ONCE);
+      for (const chainAddress of await this.addressesInTables(userIds))
+        found.set(keyOf(chainAddress.userId, this.hashOf(chainAddress)), chainAddress.address);
     }
     const hashes = [...new Set(hashedRows.map(({ address }) => address as string))];
     for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE) {
       const vaultQuery = this.database.sql.selectFrom('keptAddresses').selectAll();
-      const some = await vaultQuery.where('hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE)).execute();
-      for (const row of some) {
+      const vaultRows = await vaultQuery.where('hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE)).execute();
+      for (const row of vaultRows) {
         const address = found.has(keyOf(row.userId, row.hash)) ? null : await this.decrypt(row);
         if (address !== null) found.set(keyOf(row.userId, row.hash), address);
       }
@@ -133,7 +134,7 @@ export class AddressVault implements OnModuleInit {
   /** Null if it does not decrypt, or does not match the journal's hash. */
   private async decrypt({ userId, hash, chain, sealed }: Omit<KeptAddressRow, 'mac'>): Promise<string | null> {
     try {
-      const address = (await this.userSecrets.of(userId)).open(sealed, addressVaultContext(userId, hash));
+      const address = (await this.userSecrets.sealOf(userId)).open(sealed, addressVaultContext(userId, hash));
       return this.hashOf({ userId, chain, address }) === hash ? address : null;
     } catch (error) {
       if (error instanceof SealBroken) return null;

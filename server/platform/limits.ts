@@ -8,13 +8,13 @@ interface LimitRow {
   value: number;
   unit: string;
   /** The quantity that is limited. */
-  about: string;
+  quantity: string;
   /** The effect of exceeding it: a code with its HTTP status where it is not 200; empty for an interval. */
   excess: string;
 }
 
-function limit(value: number, unit: string, about: string, excess = ''): LimitRow {
-  return { value, unit, about, excess };
+function limit(value: number, unit: string, quantity: string, excess = ''): LimitRow {
+  return { value, unit, quantity, excess };
 }
 
 export const LIMIT_ROWS = {

@@ -56,8 +56,8 @@ export class ProjectionLag {
 
   /** Age in seconds of the oldest durable batch that they lack; 0 if they lack none. */
   seconds(): number {
-    const [oldest] = this.marks;
-    return oldest ? (this.now() - oldest.since) / 1000 : 0;
+    const [oldestMark] = this.marks;
+    return oldestMark ? (this.now() - oldestMark.since) / 1000 : 0;
   }
 
   /** Whether they are more than `secondsMax` behind although their store accepts writes. */
@@ -84,11 +84,11 @@ export class ProjectionLag {
  */
 export function commandsOfUsers(port: CommandPort, lag: ProjectionLag, secondsMax: number): CommandPort {
   const hasToWait = ({ actor }: CommandEnvelope): boolean => actor.startsWith('user/') && lag.isBehind(secondsMax);
-  const busy = (): Promise<never> => Promise.reject(unavailable('system.busy'));
+  const rejectBusy = (): Promise<never> => Promise.reject(unavailable('system.busy'));
   return {
-    submit: (envelope) => (hasToWait(envelope) ? busy() : port.submit(envelope)),
+    submit: (envelope) => (hasToWait(envelope) ? rejectBusy() : port.submit(envelope)),
     // A dry run refuses too if the command would have to wait.
-    dryRun: (envelope) => (hasToWait(envelope) ? busy() : port.dryRun(envelope)),
+    dryRun: (envelope) => (hasToWait(envelope) ? rejectBusy() : port.dryRun(envelope)),
     queryState: (question) => port.queryState(question),
     figures: () => port.figures(),
   };

@@ -30,9 +30,9 @@ export class ReadYourWrites {
     positions.delete(user);
     positions.set(user, Math.max(previous, position));
     if (positions.size <= this.usersMax) return;
-    for (const [oldest, forgotten] of positions) {
-      positions.delete(oldest);
-      this.evictedPosition = Math.max(this.evictedPosition, forgotten);
+    for (const [oldestUser, oldestPosition] of positions) {
+      positions.delete(oldestUser);
+      this.evictedPosition = Math.max(this.evictedPosition, oldestPosition);
       break;
     }
   }
@@ -75,7 +75,7 @@ export class ReadYourWrites {
 
 /** Records the answers to users and staff. A rejection was decided on everything durable at that time. */
 export function recordingAnswers(writes: ReadYourWrites, port: CommandPort): CommandPort {
-  const note = (actor: Actor, outcome: Outcome | null): void => {
+  const recordOutcome = (actor: Actor, outcome: Outcome | null): void => {
     const user = actorId(actor);
     if (user === null || outcome === null) return;
     writes.noteAnswer(user, 'rejected' in outcome ? port.figures().durablePosition : outcome.position);
@@ -85,12 +85,12 @@ export function recordingAnswers(writes: ReadYourWrites, port: CommandPort): Com
       const user = actorId(envelope.actor);
       if (user !== null) writes.noteSubmission(user);
       const outcome = await port.submit(envelope);
-      note(envelope.actor, outcome);
+      recordOutcome(envelope.actor, outcome);
       return outcome;
     },
     dryRun: async (envelope) => {
       const outcome = await port.dryRun(envelope);
-      note(envelope.actor, outcome);
+      recordOutcome(envelope.actor, outcome);
       return outcome;
     },
     queryState: (question) => port.queryState(question),

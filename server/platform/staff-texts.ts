@@ -27,13 +27,13 @@ export class StaffTexts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The hash in the journal. `about`: the kind, `reason` or the name of a setting. */
-  hashOf(about: string, text: string): string {
-    return this.secrets.mac(text, `staff/${about}`);
+  /** The hash in the journal. `kind` is `reason` or the name of a setting. */
+  hashOf(kind: string, text: string): string {
+    return this.secrets.mac(text, `staff/${kind}`);
   }
 
-  async keep(about: string, text: string): Promise<string> {
-    const hash = this.hashOf(about, text);
+  async keep(kind: string, text: string): Promise<string> {
+    const hash = this.hashOf(kind, text);
     await this.database.sql
       .insertInto('staffTexts')
       .values({ hash, text, at: this.clock() })
@@ -72,10 +72,10 @@ export class StaffTexts {
   }
 
   /** Null if no text has that hash. */
-  async textOf(about: string, hash: string): Promise<string | null> {
+  async textOf(kind: string, hash: string): Promise<string | null> {
     const rows = this.database.sql.selectFrom('staffTexts').select('text').where('hash', '=', hash);
     const text = (await rows.executeTakeFirst())?.text ?? null;
-    return text !== null && this.hashOf(about, text) === hash ? text : null;
+    return text !== null && this.hashOf(kind, text) === hash ? text : null;
   }
 }
 

@@ -33,7 +33,7 @@ import {
 } from './stored-figures';
 import { inTimeSlices } from './time-slices';
 
-export interface CheckParts {
+export interface CheckDependencies {
   state: () => CoreState;
   live: Pick<LiveViews, 'balances' | 'orders' | 'position' | 'positions' | 'waitFor'>;
   stored: ViewsDatabase;
@@ -44,7 +44,7 @@ export interface CheckParts {
 }
 
 /** Added by the reconciliation: whether it is closing, so that waits end. */
-export interface RunningCheckParts extends CheckParts {
+export interface RunningCheckDependencies extends CheckDependencies {
   isClosed: () => boolean;
   /**
    * Read models for which an earlier check of this round waited in vain. Later checks wait only a fraction of the time
@@ -56,7 +56,7 @@ export interface RunningCheckParts extends CheckParts {
 export interface CheckResult {
   found: Difference[];
   /** Position of each attempted comparison, or the reason for its failure. */
-  made: Map<Comparison, { position: number } | { why: UnknownReason }>;
+  outcomes: Map<Comparison, { position: number } | { why: UnknownReason }>;
 }
 
 /** Maximum number of holds scanned at once on the matching thread. */
@@ -74,24 +74,24 @@ const REDUCED_PATIENCE = 0.1;
 class CheckAborted extends Error {}
 
 export async function checkUsers(
-  parts: RunningCheckParts,
+  dependencies: RunningCheckDependencies,
   users: readonly number[],
   range: UserRange,
 ): Promise<CheckResult> {
-  const copied = new Set(users);
+  const copiedUsers = new Set(users);
   /** Users registered since the round began are not in the copy and are compared in the next round. Users unknown to the ledger remain. */
-  const ofThese = (all: Difference[]): Difference[] => {
-    const { members } = parts.state();
-    return all.filter((one) => copied.has(userOf(one)) || !members.has(userOf(one)));
+  const ofCopiedUsers = (differences: Difference[]): Difference[] => {
+    const { members } = dependencies.state();
+    return differences.filter((one) => copiedUsers.has(userOf(one)) || !members.has(userOf(one)));
   };
   return runCheck(
-    parts,
+    dependencies,
     (state) => copyUsers(state, users, range),
-    async (copy, at, looked) => {
-      const { live, stored, records } = parts;
+    async (copy, at, result) => {
+      const { live, stored, records } = dependencies;
       await at.live(['live.balance', 'live.order', 'live.position'], (later) => {
         const { balances, orders, positions } = compareLive(live, copy, later, users);
-        return [...ofThese(balances), ...orders, ...positions];
+        return [...ofCopiedUsers(balances), ...orders, ...positions];
       });
       for (const [comparison, database] of [
         ['stored.balance', stored],
@@ -101,7 +101,8 @@ export async function checkUsers(
           comparison,
           database,
           () => storedBalances(database, range),
-          (later, figures) => ofThese(differencesOf(comparison, later.balances, amountsOf(figures), assetOfAccount)),
+          (later, figures) =>
+            ofCopiedUsers(differencesOf(comparison, later.balances, amountsOf(figures), assetOfAccount)),
         );
       }
       await at.stored(
@@ -116,15 +117,15 @@ export async function checkUsers(
         () => storedPositions(stored, users),
         (later, figures) => comparePositions('stored.position', copy, later, figures, ['lots', 'cost']),
       );
-      return looked;
+      return result;
     },
   );
 }
 
-export async function checkHouse(parts: RunningCheckParts): Promise<CheckResult> {
-  const { live, stored } = parts;
-  const copied = (state: CoreState): LedgerCopy => copyHouse(state, houseAccountsOf(state), HOLDS_SCANNED_MAX);
-  return runCheck(parts, copied, async (copy, at, looked) => {
+export async function checkHouse(dependencies: RunningCheckDependencies): Promise<CheckResult> {
+  const { live, stored } = dependencies;
+  const copyLedger = (state: CoreState): LedgerCopy => copyHouse(state, houseAccountsOf(state), HOLDS_SCANNED_MAX);
+  return runCheck(dependencies, copyLedger, async (copy, at, result) => {
     await at.live(['live.house'], (later) => compareHouse(live, later));
     await at.stored(
       'stored.withdrawal',
@@ -133,7 +134,7 @@ export async function checkHouse(parts: RunningCheckParts): Promise<CheckResult>
       (later, figures) => namedDifferences('stored.withdrawal', copy.withdrawals, figures, later.withdrawals),
     );
     const { frozen } = copy;
-    if (frozen === null) looked.made.set('stored.frozen', { why: 'large' });
+    if (frozen === null) result.outcomes.set('stored.frozen', { why: 'large' });
     else {
       await at.stored(
         'stored.frozen',
@@ -142,33 +143,33 @@ export async function checkHouse(parts: RunningCheckParts): Promise<CheckResult>
         (later, figures) => namedDifferences('stored.frozen', frozen, figures, later.holds),
       );
     }
-    return looked;
+    return result;
   });
 }
 
 /** Checks the ledger against itself, in turns. */
-export async function checkLedger(parts: RunningCheckParts): Promise<CheckResult> {
-  const { live, patienceMs, isClosed } = parts;
-  const buffer = parts.tail.startBuffer();
+export async function checkLedger(dependencies: RunningCheckDependencies): Promise<CheckResult> {
+  const { live, patienceMs, isClosed } = dependencies;
+  const buffer = dependencies.tail.startBuffer();
   try {
-    const state = parts.state();
+    const state = dependencies.state();
     const walked = await walkLedger(state, houseIn(state), {
       tail: buffer,
       beginTurn: () => {
-        if (isClosed() || parts.state() !== state) throw new CheckAborted();
+        if (isClosed() || dependencies.state() !== state) throw new CheckAborted();
       },
       isDurable: (position) => live.waitFor(position, patienceMs),
     });
     const one = walked ? { position: walked.position } : ({ why: 'behind' } as const);
     return {
       found: walked?.found ?? [],
-      made: new Map([
+      outcomes: new Map([
         ['ledger.sum', one],
         ['ledger.hold', one],
       ]),
     };
   } catch (error) {
-    if (error instanceof CheckAborted) return { found: [], made: new Map() };
+    if (error instanceof CheckAborted) return { found: [], outcomes: new Map() };
     throw error;
   } finally {
     buffer.release();
@@ -186,24 +187,24 @@ interface Comparer {
 }
 
 async function runCheck(
-  parts: RunningCheckParts,
-  copied: (state: CoreState) => LedgerCopy,
+  dependencies: RunningCheckDependencies,
+  copyLedger: (state: CoreState) => LedgerCopy,
   compare: (copy: LedgerCopy, at: Comparer, result: CheckResult) => Promise<CheckResult>,
 ): Promise<CheckResult> {
-  const { live, tail, patienceMs, isClosed } = parts;
+  const { live, tail, patienceMs, isClosed } = dependencies;
   const buffer = tail.startBuffer();
-  const checkResult: CheckResult = { found: [], made: new Map() };
+  const checkResult: CheckResult = { found: [], outcomes: new Map() };
   try {
-    const state = parts.state();
-    const copy = copied(state);
+    const state = dependencies.state();
+    const copy = copyLedger(state);
     const beginTurn = (): void => {
-      if (isClosed() || parts.state() !== state) throw new CheckAborted();
+      if (isClosed() || dependencies.state() !== state) throw new CheckAborted();
     };
     /**
      * The copy advanced to a position. Most batches are folded in turns, during which the position may advance. The rest is folded at
      * once, so the comparison is at one position. Null if batches were dropped or are too many.
      */
-    const later = async (position: () => number): Promise<{ then: AdvancedCopy; position: number } | null> => {
+    const advanceCopy = async (position: () => number): Promise<{ then: AdvancedCopy; position: number } | null> => {
       const then = new AdvancedCopy(copy);
       let folded = 0;
       for (let attempt = 0; attempt < CATCH_UPS_MAX; attempt++) {
@@ -223,35 +224,35 @@ async function runCheck(
       }
       return null;
     };
-    const note = (comparison: Comparison, position: number | null): void => {
-      checkResult.made.set(comparison, position === null ? { why: 'behind' } : { position });
+    const recordOutcome = (comparison: Comparison, position: number | null): void => {
+      checkResult.outcomes.set(comparison, position === null ? { why: 'behind' } : { position });
     };
     const at: Comparer = {
       live: async (comparisons, judge) => {
-        const isThere = await live.waitFor(copy.position, patienceMs);
-        const there = isThere ? await later(() => live.position) : null;
-        if (there) checkResult.found.push(...judge(there.then));
-        for (const comparison of comparisons) note(comparison, there && there.position);
+        const isReached = await live.waitFor(copy.position, patienceMs);
+        const advanced = isReached ? await advanceCopy(() => live.position) : null;
+        if (advanced) checkResult.found.push(...judge(advanced.then));
+        for (const comparison of comparisons) recordOutcome(comparison, advanced && advanced.position);
       },
       stored: async (comparison, database, read, judge) => {
         try {
-          const isReached = await waitForPosition(database, copy.position, parts);
+          const isReached = await waitForPosition(database, copy.position, dependencies);
           const figures = isReached ? await read() : null;
           // If the state was rebuilt meanwhile, it restarts below.
-          const isThere =
+          const isLiveReached =
             figures !== null && figures.position >= copy.position && (await live.waitFor(figures.position, patienceMs));
-          const there = figures && isThere ? await later(() => figures.position) : null;
-          if (there && figures) checkResult.found.push(...judge(there.then, figures.figures));
-          note(comparison, there && there.position);
+          const advanced = figures && isLiveReached ? await advanceCopy(() => figures.position) : null;
+          if (advanced && figures) checkResult.found.push(...judge(advanced.then, figures.figures));
+          recordOutcome(comparison, advanced && advanced.position);
         } catch (error) {
           if (error instanceof CheckAborted) throw error;
-          checkResult.made.set(comparison, { why: 'away' });
+          checkResult.outcomes.set(comparison, { why: 'away' });
         }
       },
     };
     return await compare(copy, at, checkResult);
   } catch (error) {
-    if (error instanceof CheckAborted) return { found: [], made: new Map() };
+    if (error instanceof CheckAborted) return { found: [], outcomes: new Map() };
     throw error;
   } finally {
     buffer.release();
@@ -273,7 +274,7 @@ function countUpTo(batches: readonly Batch[], position: number): number {
 async function waitForPosition(
   database: ReadModels,
   position: number,
-  { patienceMs, isClosed, standStill }: RunningCheckParts,
+  { patienceMs, isClosed, standStill }: RunningCheckDependencies,
 ): Promise<boolean> {
   const waitMs = standStill.has(database) ? patienceMs * REDUCED_PATIENCE : patienceMs;
   for (let waited = 0; ; waited += POLL_MS) {

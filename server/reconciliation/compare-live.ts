@@ -47,13 +47,13 @@ export function comparePositions(
     later.positions.has(id) ||
     later.holds.has(expectedPositions.get(id)?.hold ?? 0) ||
     later.holds.has(foundPositions.get(id)?.hold ?? 0);
-  const figuresOf = (of: ReadonlyMap<number, Partial<CopiedPosition>>): Map<string, bigint> => {
-    const all = new Map<string, bigint>();
-    for (const [id, position] of of) {
+  const figuresOf = (positions: ReadonlyMap<number, Partial<CopiedPosition>>): Map<string, bigint> => {
+    const amounts = new Map<string, bigint>();
+    for (const [id, position] of positions) {
       if (isTouched(id)) continue;
-      for (const figure of figures) all.set(`${id}/${figure}`, position[figure] ?? 0n);
+      for (const figure of figures) amounts.set(`${id}/${figure}`, position[figure] ?? 0n);
     }
-    return all;
+    return amounts;
   };
   return differencesOf(comparison, figuresOf(expectedPositions), figuresOf(foundPositions), (subject) => {
     const id = Number.parseInt(subject, 10);

@@ -7,7 +7,7 @@ import type { ExchangeTables } from '../platform/database/exchange-tables';
 import { revertedDepositReason } from '../platform/chains/reverted-deposit-reason';
 import type { ViewsDatabase } from '../views/stored/views-database';
 
-export interface RowsParts {
+export interface RowsDependencies {
   database: Pick<Database<ExchangeTables>, 'lists'>;
 }
 
@@ -23,15 +23,15 @@ export async function forEachInTurns<Row>(rows: readonly Row[], visit: (row: Row
 
 /** Reads all rows in batches, each after the last row of the previous one. */
 async function allOf<Row>(read: (last: Row | undefined) => Promise<Row[]>): Promise<Row[]> {
-  const all: Row[] = [];
+  const allRows: Row[] = [];
   for (;;) {
-    const rows = await read(all.at(-1));
-    for (const row of rows) all.push(row);
-    if (rows.length < ROWS_AT_ONCE) return all;
+    const rows = await read(allRows.at(-1));
+    for (const row of rows) allRows.push(row);
+    if (rows.length < ROWS_AT_ONCE) return allRows;
   }
 }
 
-export function cursorOf({ database }: RowsParts, chain: string) {
+export function cursorOf({ database }: RowsDependencies, chain: string) {
   const cursors = database.lists.selectFrom('chainCursors').select(['height', 'hash']);
   return cursors.where('chain', '=', chain).executeTakeFirst();
 }
@@ -62,14 +62,14 @@ export async function frozenOf(
   return (await ofThis.execute()).reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-export async function revertedDepositsOn({ database }: RowsParts, chain: string): Promise<ReadonlySet<string>> {
+export async function revertedDepositsOn({ database }: RowsDependencies, chain: string): Promise<ReadonlySet<string>> {
   const payments = database.lists.selectFrom('chainPayments').select('reference').where('chain', '=', chain);
   const rows = await payments.where('state', '=', 'left').execute();
   return new Set(rows.map(({ reference }) => reference));
 }
 
 /** Deposits that the follower reported or tried to report, except those removed with their block. */
-export function seenPaymentsOn({ database }: RowsParts, chain: string) {
+export function seenPaymentsOn({ database }: RowsDependencies, chain: string) {
   const payments = database.lists.selectFrom('chainPayments').select(['reference', 'asset', 'amount', 'height']);
   const ofChain = payments.where('chain', '=', chain).where('state', '!=', 'left');
   const inOrder = ofChain.orderBy('reference').limit(ROWS_AT_ONCE);

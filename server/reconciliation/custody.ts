@@ -9,7 +9,14 @@ import { depositAmountOf } from '../platform/chains/chain-amounts';
 import { hasFlows, referenceOf, type ChainPort, type ChainWithFlows } from '../platform/chains/chain-port';
 import { payoutKey } from '../platform/chains/payout-claims';
 import type { ViewsDatabase } from '../views/stored/views-database';
-import { cursorOf, forEachInTurns, rechargesOf, seenPaymentsOn, withdrawalsOf, type RowsParts } from './custody-rows';
+import {
+  cursorOf,
+  forEachInTurns,
+  rechargesOf,
+  seenPaymentsOn,
+  withdrawalsOf,
+  type RowsDependencies,
+} from './custody-rows';
 import type { Difference, UnknownReason } from './differences';
 
 export interface CustodyFigure {
@@ -30,7 +37,7 @@ export interface CustodyFigure {
   agrees: boolean;
 }
 
-export interface CustodyParts extends RowsParts {
+export interface CustodyDependencies extends RowsDependencies {
   stored: ViewsDatabase;
   scaleOf: (asset: string) => number | undefined;
   /** The house's fee income that it has not given away. */
@@ -40,16 +47,16 @@ export interface CustodyParts extends RowsParts {
 }
 
 /** Never rejects: figures that cannot be compared state the reason in `why`. */
-export async function checkCustody(parts: CustodyParts, port: ChainPort): Promise<CustodyFigure[]> {
+export async function checkCustody(dependencies: CustodyDependencies, port: ChainPort): Promise<CustodyFigure[]> {
   const unknown = (reason: UnknownReason): CustodyFigure[] =>
     [...port.coins.keys()]
-      .filter((asset) => parts.scaleOf(asset) !== undefined)
+      .filter((asset) => dependencies.scaleOf(asset) !== undefined)
       .map((asset) => {
         return unknownFigure(port.chain, asset, reason);
       });
   if (!hasFlows(port)) return unknown('none');
   try {
-    return (await compareFlows(parts, port)) ?? unknown('behind');
+    return (await compareFlows(dependencies, port)) ?? unknown('behind');
   } catch {
     return unknown('away');
   }
@@ -77,66 +84,67 @@ export function unknownFigure(chain: string, asset: string, reason: UnknownReaso
 }
 
 /** Null if the chain's follower or the read models advanced during the comparison. */
-async function compareFlows(parts: CustodyParts, port: ChainWithFlows): Promise<CustodyFigure[] | null> {
+async function compareFlows(dependencies: CustodyDependencies, port: ChainWithFlows): Promise<CustodyFigure[] | null> {
   const { chain } = port;
-  const before = await cursorOf(parts, chain);
+  const before = await cursorOf(dependencies, chain);
   // Without a follower no addresses were issued.
-  if (!before || !(await parts.isStoredUpToDate())) return null;
+  if (!before || !(await dependencies.isStoredUpToDate())) return null;
   // A reorganisation that the follower has not seen yet.
   if ((await port.hashAt(before.height)) !== before.hash) return null;
   // A deposit is recorded as seen before it is credited. In this order of reads no credited deposit appears unseen.
-  const recharges = await rechargesOf(parts.stored, chain);
-  const seenPayments = await seenPaymentsOn(parts, chain);
-  const withdrawals = await withdrawalsOf(parts.stored, chain);
+  const recharges = await rechargesOf(dependencies.stored, chain);
+  const seenPayments = await seenPaymentsOn(dependencies, chain);
+  const withdrawals = await withdrawalsOf(dependencies.stored, chain);
   const paidReferences = new Set(withdrawals.flatMap(({ reference }) => (reference === null ? [] : [reference])));
   // The follower credits a block's payments one by one and then moves its cursor. Payments above the cursor are ignored.
-  const above = new Set<string>();
+  const aboveCursor = new Set<string>();
   const depositReferences = new Set(recharges.map(({ reference }) => reference));
-  for (const { reference, height } of seenPayments) (height > before.height ? above : depositReferences).add(reference);
-  for (const reference of above) depositReferences.delete(reference);
+  for (const { reference, height } of seenPayments)
+    (height > before.height ? aboveCursor : depositReferences).add(reference);
+  for (const reference of aboveCursor) depositReferences.delete(reference);
   const flows = await port.flowsUpTo(before.height, depositReferences, paidReferences);
-  const after = await cursorOf(parts, chain);
+  const after = await cursorOf(dependencies, chain);
   if (after?.height !== before.height || after.hash !== before.hash) return null;
   if ((await port.hashAt(before.height)) !== before.hash) return null;
 
   const figures = new Map<string, Figure>();
   for (const asset of port.coins.keys()) figures.set(asset, { expected: 0n, found: 0n, uncredited: 0n, underWay: 0n });
-  const of = (asset: string): Figure | undefined => figures.get(asset);
+  const figureOf = (asset: string): Figure | undefined => figures.get(asset);
   const credited = new Set(recharges.map(({ reference }) => reference));
   await forEachInTurns(recharges, ({ reference, asset, amount }) => {
-    if (!above.has(reference)) add(of(asset), 'expected', amount);
+    if (!aboveCursor.has(reference)) add(figureOf(asset), 'expected', amount);
   });
   await forEachInTurns(seenPayments, ({ reference, asset, amount, height }) => {
     if (credited.has(reference) || height > before.height) return;
-    add(of(asset), 'uncredited', BigInt(amount));
+    add(figureOf(asset), 'uncredited', BigInt(amount));
   });
   await forEachInTurns(flows.incoming, ({ asset, amount }) => {
-    const scale = parts.scaleOf(asset);
+    const scale = dependencies.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
-    add(of(asset), 'found', depositAmountOf(amount, decimals, scale).amount);
+    add(figureOf(asset), 'found', depositAmountOf(amount, decimals, scale).amount);
   });
   const byKey = new Map(withdrawals.map((one) => [payoutKey(one.id), one]));
   await forEachInTurns(withdrawals, ({ reference, asset, amount, status }) => {
-    if (status === 'withdrawn' && reference?.startsWith(`${chain}/`)) add(of(asset), 'expected', -amount);
+    if (status === 'withdrawn' && reference?.startsWith(`${chain}/`)) add(figureOf(asset), 'expected', -amount);
   });
   await forEachInTurns(flows.outgoing, ({ transaction, output, asset, amount, key }) => {
-    const scale = parts.scaleOf(asset);
+    const scale = dependencies.scaleOf(asset);
     const decimals = port.coins.get(asset);
     if (scale === undefined || decimals === undefined) return;
     const units = depositAmountOf(amount, decimals, scale).amount;
     const status = key === null ? undefined : byKey.get(key)?.status;
     const isRecorded = paidReferences.has(referenceOf(chain, transaction, output));
     const isUnderWay = !isRecorded && status !== undefined && isOpen(status);
-    if (isUnderWay) add(of(asset), 'underWay', units);
-    else add(of(asset), 'found', -units);
+    if (isUnderWay) add(figureOf(asset), 'underWay', units);
+    else add(figureOf(asset), 'found', -units);
   });
   return [...figures]
-    .filter(([asset]) => parts.scaleOf(asset) !== undefined)
+    .filter(([asset]) => dependencies.scaleOf(asset) !== undefined)
     .map(([asset, { expected, found, uncredited, underWay }]) => {
       const agrees = expected === found - uncredited;
-      const beside = { uncredited, underWay, fees: 0n };
-      return { chain, asset, expected, found: found - uncredited, ...beside, why: null, agrees };
+      const otherFields = { uncredited, underWay, fees: 0n };
+      return { chain, asset, expected, found: found - uncredited, ...otherFields, why: null, agrees };
     });
 }
 

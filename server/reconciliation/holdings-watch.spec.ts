@@ -5,7 +5,7 @@ import type { CoreState } from '../core/state';
 import type { NewChainAlarm } from '../platform/chains/chain-alarms';
 import { unknownFigure, type CustodyFigure } from './custody';
 import type { UnknownReason } from './differences';
-import { HoldingsWatch, combinedResult, type HoldingsParts } from './holdings-watch';
+import { HoldingsWatch, combinedResult, type HoldingsDependencies } from './holdings-watch';
 
 const MINUTE = 60_000;
 const HOLDINGS_MS = 10 * MINUTE;
@@ -37,7 +37,7 @@ function watchOf(...looks: CustodyFigure[]): HoldingsWatch {
         drift.open.set(drift.next, { id: drift.next, at: now, ...facts });
         return { id: drift.next++ };
       },
-    } as unknown as HoldingsParts['commands'],
+    } as unknown as HoldingsDependencies['commands'],
     log: () => undefined,
     position: () => 7,
     raise: async (alarm: NewChainAlarm) => void alarms.push(alarm),
@@ -136,7 +136,10 @@ it('notifies staff once a day that nodes disagree', async () => {
 });
 
 it('can be closed during a long check', async () => {
-  const parts = { times: { roundMs: 1, holdingsMs: 1, againMs: 1 }, log: () => undefined } as unknown as HoldingsParts;
+  const parts = {
+    times: { roundMs: 1, holdingsMs: 1, againMs: 1 },
+    log: () => undefined,
+  } as unknown as HoldingsDependencies;
   const watch = new HoldingsWatch(parts, 'BTC', () => new Promise(() => undefined));
   const looking = watch.check();
   await watch.close();

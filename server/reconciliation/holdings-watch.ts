@@ -8,9 +8,9 @@ import type { CustodyFigure } from './custody';
 import { isFault, type Difference, type ComparisonResult, type UnknownReason } from './differences';
 import { holdingsDifferences, type HoldingsResult } from './holdings';
 import { Rounds } from './rounds';
-import { stopWithdrawals, newDifferences, type StopWithdrawalsParts } from './stop-withdrawals';
+import { stopWithdrawals, newDifferences, type StopWithdrawalsDependencies } from './stop-withdrawals';
 
-export interface HoldingsParts extends StopWithdrawalsParts {
+export interface HoldingsDependencies extends StopWithdrawalsDependencies {
   /** The ledger's current position. */
   position: () => number;
   raise: (alarm: NewChainAlarm) => Promise<void>;
@@ -36,27 +36,29 @@ type HoldingsState = Pick<ComparisonResult, 'state' | 'why' | 'at' | 'position'>
 export class HoldingsWatch {
   private readonly rounds: Rounds;
   private figures: readonly CustodyFigure[] = [];
-  private latest: HoldingsState = { state: 'unknown', why: 'behind', at: null, position: null };
+  private latestState: HoldingsState = { state: 'unknown', why: 'behind', at: null, position: null };
   /** Subjects missing at the last successful check and not yet reported. */
   private suspected = new Set<string>();
   /** Consecutive checks without a result. */
   private failures = 0;
 
   constructor(
-    private readonly parts: HoldingsParts,
+    private readonly dependencies: HoldingsDependencies,
     private readonly chain: ChainPort['chain'],
     /** Never rejects. */
     private readonly checkOnce: () => Promise<HoldingsResult>,
   ) {
-    this.rounds = new Rounds({ log: parts.log, pauseMs: () => this.pauseMs }, () => this.checkAndCountFailures());
+    this.rounds = new Rounds({ log: dependencies.log, pauseMs: () => this.pauseMs }, () =>
+      this.checkAndCountFailures(),
+    );
   }
 
   start(): void {
-    this.rounds.start(this.parts.times.roundMs);
+    this.rounds.start(this.dependencies.times.roundMs);
   }
 
   result(): HoldingsState {
-    return this.latest;
+    return this.latestState;
   }
 
   custody(): readonly CustodyFigure[] {
@@ -65,7 +67,7 @@ export class HoldingsWatch {
 
   /** Milliseconds until the next check. */
   get pauseMs(): number {
-    const { holdingsMs } = this.parts.times;
+    const { holdingsMs } = this.dependencies.times;
     if (this.failures === 0 && this.suspected.size === 0) return holdingsMs;
     return Math.min(holdingsMs, PAUSE_MS * 2 ** Math.max(0, this.failures - 1));
   }
@@ -90,14 +92,14 @@ export class HoldingsWatch {
 
   /** Repeats the check until no new amount is missing. */
   private async checkUntilCertain(): Promise<void> {
-    const { delay: rest } = this.rounds;
-    for (let looks = 1; ; looks++) {
-      const result = await rest.nullIfAborted(this.checkOnce());
+    const { delay } = this.rounds;
+    for (let checkCount = 1; ; checkCount++) {
+      const result = await delay.nullIfAborted(this.checkOnce());
       if (result === null) return;
       await this.raiseDisagreements(result.disagreed);
-      const isOver = await this.evaluate(result.figures, looks === CHECKS_MAX);
+      const isOver = await this.evaluate(result.figures, checkCount === CHECKS_MAX);
       if (isOver) return;
-      await rest.wait(this.parts.times.againMs);
+      await delay.wait(this.dependencies.times.againMs);
       if (this.rounds.isClosed) return;
     }
   }
@@ -108,35 +110,41 @@ export class HoldingsWatch {
    */
   private async evaluate(figures: readonly CustodyFigure[], isLast: boolean): Promise<boolean> {
     const missing = holdingsDifferences(figures);
-    const fresh = newDifferences(this.parts, missing);
-    const lasting = fresh.filter(({ subject }) => this.suspected.has(subject));
+    const newlyMissing = newDifferences(this.dependencies, missing);
+    const lasting = newlyMissing.filter(({ subject }) => this.suspected.has(subject));
     const unknown = new Set(figures.filter(({ why }) => why !== null).map(subjectOf));
     const unresolvedSubjects = [...this.suspected].filter((subject) => unknown.has(subject));
-    this.suspected = new Set([...unresolvedSubjects, ...fresh.map(({ subject }) => subject)]);
-    await stopWithdrawals(this.parts, lasting);
+    this.suspected = new Set([...unresolvedSubjects, ...newlyMissing.map(({ subject }) => subject)]);
+    await stopWithdrawals(this.dependencies, lasting);
     for (const { subject } of lasting) this.suspected.delete(subject);
 
-    const isOpen = fresh.length > lasting.length;
+    const isOpen = newlyMissing.length > lasting.length;
     if (isOpen && !isLast) return false;
     this.figures = figures;
     const reason = figures.find((one) => isFault(one.why))?.why ?? figures.find((one) => one.why !== null)?.why ?? null;
-    this.setState(missing.length > fresh.length || lasting.length > 0, isOpen ? 'behind' : reason);
+    this.setState(missing.length > newlyMissing.length || lasting.length > 0, isOpen ? 'behind' : reason);
     return true;
   }
 
   private setState(isMissing: boolean, reason: UnknownReason | null): void {
     this.failures = isFault(reason) ? this.failures + 1 : 0;
-    const at = this.parts.clock();
-    if (!isMissing && reason !== null) this.latest = { state: 'unknown', why: reason, at, position: null };
-    else this.latest = { state: isMissing ? 'differs' : 'agrees', why: null, at, position: this.parts.position() };
+    const at = this.dependencies.clock();
+    if (!isMissing && reason !== null) this.latestState = { state: 'unknown', why: reason, at, position: null };
+    else
+      this.latestState = {
+        state: isMissing ? 'differs' : 'agrees',
+        why: null,
+        at,
+        position: this.dependencies.position(),
+      };
   }
 
   /** Reports a disagreement once a day while it lasts. */
   private async raiseDisagreements(disagreed: readonly string[]): Promise<void> {
     const { chain } = this;
-    const day = new Date(this.parts.clock()).toISOString().slice(0, DAY_DIGITS);
+    const day = new Date(this.dependencies.clock()).toISOString().slice(0, DAY_DIGITS);
     for (const asset of disagreed) {
-      await this.parts.raise({
+      await this.dependencies.raise({
         chain,
         kind: 'wallets_disagree',
         reference: `${chain}/${asset}/${day}`,
@@ -153,19 +161,19 @@ function subjectOf({ chain, asset }: Pick<CustodyFigure, 'chain' | 'asset'>): Di
 /** Standing over all chains: one missing chain counts as missing, one unknown chain as unknown. */
 export function combinedResult(watches: readonly HoldingsWatch[]): ComparisonResult {
   const comparison = 'chain.holdings' as const;
-  const all = watches.map((watch) => watch.result());
-  if (all.length === 0) return { comparison, state: 'unknown', why: 'none', at: null, position: null };
-  const worst =
-    all.find(({ state }) => state === 'differs') ??
-    all.find(({ why }) => isFault(why)) ??
-    all.find(({ state }) => state === 'unknown') ??
-    all[0];
-  const times = all.flatMap(({ at }) => (at === null ? [] : [at]));
+  const results = watches.map((watch) => watch.result());
+  if (results.length === 0) return { comparison, state: 'unknown', why: 'none', at: null, position: null };
+  const worstResult =
+    results.find(({ state }) => state === 'differs') ??
+    results.find(({ why }) => isFault(why)) ??
+    results.find(({ state }) => state === 'unknown') ??
+    results[0];
+  const times = results.flatMap(({ at }) => (at === null ? [] : [at]));
   return {
     comparison,
-    state: worst.state,
-    why: worst.why,
-    at: times.length < all.length ? null : Math.min(...times),
-    position: worst.position,
+    state: worstResult.state,
+    why: worstResult.why,
+    at: times.length < results.length ? null : Math.min(...times),
+    position: worstResult.position,
   };
 }

@@ -5,7 +5,7 @@
  */
 import { depositAmountOf } from '../platform/chains/chain-amounts';
 import type { ChainPort } from '../platform/chains/chain-port';
-import { unknownFigure, type CustodyFigure, type CustodyParts } from './custody';
+import { unknownFigure, type CustodyFigure, type CustodyDependencies } from './custody';
 import {
   cursorOf,
   forEachInTurns,
@@ -35,13 +35,13 @@ export function canCheckHoldings(port: ChainPort): port is HoldingsPort {
 }
 
 /** Never rejects: figures that cannot be compared state the reason in `why`. */
-export async function checkHoldings(parts: CustodyParts, port: HoldingsPort): Promise<HoldingsResult> {
-  const assets = [...port.coins.keys()].filter((asset) => parts.scaleOf(asset) !== undefined);
+export async function checkHoldings(dependencies: CustodyDependencies, port: HoldingsPort): Promise<HoldingsResult> {
+  const assets = [...port.coins.keys()].filter((asset) => dependencies.scaleOf(asset) !== undefined);
   const unknown = (reason: UnknownReason): HoldingsResult => {
     return { figures: assets.map((asset) => unknownFigure(port.chain, asset, reason)), disagreed: [] };
   };
   try {
-    const found = await compareHoldings(parts, port, assets);
+    const found = await compareHoldings(dependencies, port, assets);
     return typeof found === 'string' ? unknown(found) : found;
   } catch {
     return unknown('away');
@@ -65,90 +65,91 @@ interface Sums {
 }
 
 async function compareHoldings(
-  parts: CustodyParts,
+  dependencies: CustodyDependencies,
   port: HoldingsPort,
   assets: readonly string[],
 ): Promise<HoldingsResult | UnknownReason> {
   const { chain } = port;
-  const addresses = await addressesOf(parts, port);
+  const addresses = await addressesOf(dependencies, port);
   if (addresses.length > ADDRESSES_MAX) return 'large';
   const holdings = await port.held(addresses);
   if (!holdings) return 'none';
   const { height, hash } = holdings.block;
-  const cursor = await cursorOf(parts, chain);
-  if (!cursor || cursor.height < height || !(await parts.isStoredUpToDate())) return 'behind';
-  const sums = await sumsOf(parts, chain, assets, height);
+  const cursor = await cursorOf(dependencies, chain);
+  if (!cursor || cursor.height < height || !(await dependencies.isStoredUpToDate())) return 'behind';
+  const sums = await sumsOf(dependencies, chain, assets, height);
   // The block was reorganised away meanwhile.
   if ((await port.hashAt(height)) !== hash) return 'behind';
 
   const disagreed: string[] = [];
   const figures = [...sums].map(([asset, { expected, uncredited, underWay, fees: ofWithdrawals }]): CustodyFigure => {
-    const scale = parts.scaleOf(asset) ?? 0;
-    const first = holdings.amounts.get(asset) ?? 0n;
-    const second = holdings.others ? (holdings.others.get(asset) ?? 0n) : first;
-    if (first !== second) disagreed.push(asset);
-    const most = first < second ? second : first;
-    const found = depositAmountOf(most, port.coins.get(asset) ?? scale, scale).amount;
+    const scale = dependencies.scaleOf(asset) ?? 0;
+    const firstNodeAmount = holdings.amounts.get(asset) ?? 0n;
+    const secondNodeAmount = holdings.others ? (holdings.others.get(asset) ?? 0n) : firstNodeAmount;
+    if (firstNodeAmount !== secondNodeAmount) disagreed.push(asset);
+    const largerAmount = firstNodeAmount < secondNodeAmount ? secondNodeAmount : firstNodeAmount;
+    const found = depositAmountOf(largerAmount, port.coins.get(asset) ?? scale, scale).amount;
     // Rebates reduce the fee income, but the network may still have consumed the fees of withdrawals.
-    const earned = parts.feesOf(asset);
+    const earned = dependencies.feesOf(asset);
     const fees = earned > ofWithdrawals ? earned : ofWithdrawals;
     const needed = expected - fees - underWay;
-    const beside = { chain, asset, uncredited, underWay, fees };
+    const commonFields = { chain, asset, uncredited, underWay, fees };
     const agrees = found >= needed;
     // An amount missing at both nodes is missing. Any other mismatch is a disagreement of the nodes.
-    if (first !== second && agrees) return { ...beside, expected, found: null, why: 'disagree', agrees: false };
-    return { ...beside, expected, found, why: null, agrees };
+    if (firstNodeAmount !== secondNodeAmount && agrees)
+      return { ...commonFields, expected, found: null, why: 'disagree', agrees: false };
+    return { ...commonFields, expected, found, why: null, agrees };
   });
   return { figures, disagreed };
 }
 
 /** Sums at one position of the read models, with the chain's payments up to that height. */
 async function sumsOf(
-  parts: CustodyParts,
+  dependencies: CustodyDependencies,
   chain: string,
   assets: readonly string[],
   height: number,
 ): Promise<ReadonlyMap<string, Sums>> {
-  const recharges = await rechargesOf(parts.stored, chain);
-  const seenPayments = await seenPaymentsOn(parts, chain);
-  const revertedDeposits = await revertedDepositsOn(parts, chain);
-  const withdrawals = await withdrawalsOf(parts.stored, chain);
+  const recharges = await rechargesOf(dependencies.stored, chain);
+  const seenPayments = await seenPaymentsOn(dependencies, chain);
+  const revertedDeposits = await revertedDepositsOn(dependencies, chain);
+  const withdrawals = await withdrawalsOf(dependencies.stored, chain);
   const nothing = { expected: 0n, uncredited: 0n, underWay: 0n, fees: 0n };
   const sums = new Map(assets.map((asset): [string, Sums] => [asset, { ...nothing }]));
   const credited = new Set(recharges.map(({ reference }) => reference));
-  const above = new Set<string>();
+  const aboveHeight = new Set<string>();
   await forEachInTurns(seenPayments, (payment) => {
-    const of = sums.get(payment.asset);
-    if (payment.height > height) above.add(payment.reference);
-    else if (of && !credited.has(payment.reference)) of.uncredited += BigInt(payment.amount);
+    const assetSums = sums.get(payment.asset);
+    if (payment.height > height) aboveHeight.add(payment.reference);
+    else if (assetSums && !credited.has(payment.reference)) assetSums.uncredited += BigInt(payment.amount);
   });
   await forEachInTurns(recharges, ({ reference, asset, amount }) => {
-    const of = sums.get(asset);
-    if (of && !above.has(reference)) of.expected += amount;
+    const assetSums = sums.get(asset);
+    if (assetSums && !aboveHeight.has(reference)) assetSums.expected += amount;
   });
   for (const recharge of recharges.filter(({ reference }) => revertedDeposits.has(reference))) {
-    const of = sums.get(recharge.asset);
-    const frozen = await frozenOf(parts.stored, recharge);
-    if (of) of.expected -= frozen < recharge.amount ? frozen : recharge.amount;
+    const assetSums = sums.get(recharge.asset);
+    const frozen = await frozenOf(dependencies.stored, recharge);
+    if (assetSums) assetSums.expected -= frozen < recharge.amount ? frozen : recharge.amount;
   }
   await forEachInTurns(withdrawals, ({ reference, asset, amount, fee, status }) => {
-    const of = sums.get(asset);
-    if (!of) return;
+    const assetSums = sums.get(asset);
+    if (!assetSums) return;
     if (status === 'withdrawn' && reference?.startsWith(`${chain}/`) === true) {
-      of.expected -= amount;
-      of.fees += fee;
+      assetSums.expected -= amount;
+      assetSums.fees += fee;
     }
-    if (LEAVING.includes(status)) of.underWay += amount + fee;
+    if (LEAVING.includes(status)) assetSums.underWay += amount + fee;
   });
   return sums;
 }
 
-async function addressesOf({ database }: CustodyParts, port: ChainPort): Promise<string[]> {
+async function addressesOf({ database }: CustodyDependencies, port: ChainPort): Promise<string[]> {
   const depositAddresses = database.lists
     .selectFrom('depositAddresses')
     .select('address')
     .where('chain', '=', port.chain);
   const rows = await depositAddresses.limit(ADDRESSES_MAX + 1).execute();
-  const all = [...port.hotWallets, ...(port.coldWallets ?? []), ...rows.map(({ address }) => address)];
-  return [...new Set(all)];
+  const allAddresses = [...port.hotWallets, ...(port.coldWallets ?? []), ...rows.map(({ address }) => address)];
+  return [...new Set(allAddresses)];
 }

@@ -187,10 +187,10 @@ function houseKey(name: AccountName): string {
 
 /** Excludes entries that an event has named since. */
 export function unchangedAmounts(
-  all: ReadonlyMap<number, { amount: bigint }>,
+  amountsById: ReadonlyMap<number, { amount: bigint }>,
   touched: ReadonlySet<number>,
 ): Map<string, bigint> {
   const unchanged = new Map<string, bigint>();
-  for (const [id, { amount }] of all) if (!touched.has(id)) unchanged.set(String(id), amount);
+  for (const [id, { amount }] of amountsById) if (!touched.has(id)) unchanged.set(String(id), amount);
   return unchanged;
 }

@@ -8,7 +8,7 @@ import { openEngine, type Engine } from '../engine/engine';
 import { openJournal } from '../journal/source';
 import { EXCHANGE_CORE } from '../products/core';
 import { DurableTail } from './durable-tail';
-import { checkLedger, type RunningCheckParts } from './checks';
+import { checkLedger, type RunningCheckDependencies } from './checks';
 
 const USERS = 3_000;
 
@@ -46,7 +46,7 @@ async function atWork(directory: string) {
     await engine.close();
     await journal.close();
   };
-  return { engine, parts: parts as unknown as RunningCheckParts, close };
+  return { engine, parts: parts as unknown as RunningCheckDependencies, close };
 }
 
 async function registered(engine: Engine, user: number): Promise<void> {
@@ -82,7 +82,7 @@ test('finds no difference while users trade and register, but finds a manipulate
     hold.remaining += 1n;
     const third = await checkLedger(parts);
     expect(first.found).toEqual([]);
-    const { position } = first.made.get('ledger.sum') as { position: number };
+    const { position } = first.outcomes.get('ledger.sum') as { position: number };
     expect(position).toBeGreaterThan(before);
     expect(second.found).toEqual([
       { comparison: 'ledger.sum', subject: 'USDT', asset: 'USDT', expected: 0n, found: -7n },
@@ -108,7 +108,7 @@ test('compares nothing with a state that was replaced, as after a restart of the
     isClosed: () => false,
     standStill: new Set<never>(),
   };
-  expect(await checkLedger(parts as unknown as RunningCheckParts)).toEqual({ found: [], made: new Map() });
+  expect(await checkLedger(parts as unknown as RunningCheckDependencies)).toEqual({ found: [], outcomes: new Map() });
 });
 
 test('makes no statement while the journal is behind', async () => {
@@ -122,7 +122,7 @@ test('makes no statement while the journal is behind', async () => {
     isClosed: () => false,
     standStill: new Set<never>(),
   };
-  const { found, made } = await checkLedger(parts as unknown as RunningCheckParts);
+  const { found, outcomes: made } = await checkLedger(parts as unknown as RunningCheckDependencies);
   expect(found).toEqual([]);
   expect(made.get('ledger.sum')).toEqual({ why: 'behind' });
 });

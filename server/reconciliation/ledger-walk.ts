@@ -18,7 +18,7 @@ import { inTimeSlices } from './time-slices';
 /** Users per group: all holds are read once per group, and this bounds memory. */
 const GROUP_USERS = 20_000;
 
-export interface WalkParts {
+export interface WalkDependencies {
   tail: Pick<BufferedTail, 'take'>;
   /** Throws if the walked state was replaced. */
   beginTurn: () => void;
@@ -30,16 +30,21 @@ export interface WalkParts {
 export async function walkLedger(
   state: CoreState,
   house: readonly Account[],
-  parts: WalkParts,
+  dependencies: WalkDependencies,
 ): Promise<{ position: number; found: Difference[] } | null> {
-  const walk = new LedgerWalk(state, house, parts);
+  const walk = new LedgerWalk(state, house, dependencies);
   // The iterator includes members who register during the walk.
   const members = state.members.values();
   for (let isLast = false; !isLast;) {
     const group = new UserGroup();
-    await inTimeSlices(takeFirst(members, GROUP_USERS), (member) => walk.read(member, group), 8, parts.beginTurn);
+    await inTimeSlices(
+      takeFirst(members, GROUP_USERS),
+      (member) => walk.read(member, group),
+      8,
+      dependencies.beginTurn,
+    );
     isLast = group.users.size < GROUP_USERS;
-    await inTimeSlices(state.holds.values(), (hold) => group.subtractHold(hold), 32, parts.beginTurn);
+    await inTimeSlices(state.holds.values(), (hold) => group.subtractHold(hold), 32, dependencies.beginTurn);
     if (!(await walk.advance(group, isLast))) return null;
   }
   return { position: walk.position, found: [...walk.differences()] };
@@ -73,7 +78,7 @@ class LedgerWalk {
   constructor(
     private readonly state: CoreState,
     house: readonly Account[],
-    private readonly parts: WalkParts,
+    private readonly dependencies: WalkDependencies,
   ) {
     this.startPosition = this.position = state.position;
     for (const account of house) this.count(account.asset, account.balance);
@@ -95,10 +100,10 @@ class LedgerWalk {
   async advance(group: UserGroup, isLast: boolean): Promise<boolean> {
     this.isOver = isLast;
     const { position } = this.state;
-    const isThere = await this.parts.isDurable(position);
-    const batches = isThere ? this.parts.tail.take() : null;
+    const isThere = await this.dependencies.isDurable(position);
+    const batches = isThere ? this.dependencies.tail.take() : null;
     if (batches === null) return false;
-    await inTimeSlices(batches, (batch) => this.fold(batch, group), 1, this.parts.beginTurn);
+    await inTimeSlices(batches, (batch) => this.fold(batch, group), 1, this.dependencies.beginTurn);
     this.position = Math.max(position, this.position);
     for (const [account, remainder] of group.remainders)
       if (remainder !== 0n) this.holdDifferences.push(holdDifference(account, remainder));
@@ -142,9 +147,9 @@ function holdDifference({ name, asset, balance }: Account, remainder: bigint): D
   return { comparison: 'ledger.hold', subject: name, asset, expected: balance, found: balance - remainder };
 }
 
-function* takeFirst<T>(all: Iterator<T>, count: number): Generator<T> {
+function* takeFirst<T>(iterator: Iterator<T>, count: number): Generator<T> {
   for (let index = 0; index < count; index++) {
-    const next = all.next();
+    const next = iterator.next();
     if (next.done === true) return;
     yield next.value;
   }

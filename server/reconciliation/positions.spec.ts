@@ -80,7 +80,7 @@ test.each<[string, () => Scenario]>([
   let seen = 0;
   for (let point = 1; point <= POINTS; point++) {
     const compared = await comparedAt(batches.slice(0, Math.ceil((batches.length * point) / POINTS)));
-    const { found, made } = await compared.look();
+    const { found, outcomes: made } = await compared.look();
     expect([point, found]).toEqual([point, []]);
     expect(made.get('stored.position')).toEqual({ position: compared.state.position });
     expect(made.get('live.position')).toEqual({ position: compared.state.position });

@@ -7,7 +7,7 @@ import type { NewChainAlarm } from '../platform/chains/chain-alarms';
 import type { Chains } from '../platform/chains/chains';
 import type { DriftHealth } from '../platform/health/drift-health';
 import type { LiveViews } from '../views/live/live-views';
-import { custodyDifferences, checkCustody, type CustodyFigure, type CustodyParts } from './custody';
+import { custodyDifferences, checkCustody, type CustodyFigure, type CustodyDependencies } from './custody';
 import { COMPARISONS, type Comparison } from '../../shared/wire/audit/comparisons';
 import { isFault, keyOf, type Difference, type ComparisonResult, type UnknownReason } from './differences';
 import { canCheckHoldings, checkHoldings } from './holdings';
@@ -17,8 +17,8 @@ import {
   checkLedger,
   checkUsers,
   type CheckResult,
-  type RunningCheckParts,
-  type CheckParts,
+  type RunningCheckDependencies,
+  type CheckDependencies,
 } from './checks';
 import { Rounds } from './rounds';
 import { stopWithdrawals } from './stop-withdrawals';
@@ -36,13 +36,13 @@ export interface ReconciliationTimes {
   holdingsMs: number;
 }
 
-export interface ReconciliationParts extends CheckParts {
+export interface ReconciliationDependencies extends CheckDependencies {
   commands: Pick<CommandPort, 'submit'>;
-  live: CheckParts['live'] & Pick<LiveViews, 'drift' | 'markets'>;
+  live: CheckDependencies['live'] & Pick<LiveViews, 'drift' | 'markets'>;
   chains: Pick<Chains, 'all'>;
   /** Raises a chain alarm for staff. */
   raise: (alarm: NewChainAlarm) => Promise<void>;
-  custody: Pick<CustodyParts, 'database' | 'isStoredUpToDate'>;
+  custody: Pick<CustodyDependencies, 'database' | 'isStoredUpToDate'>;
   clock: () => number;
   /** Monotonic clock in ms. */
   monotonic: () => number;
@@ -56,7 +56,7 @@ const MEMBERS_AT_ONCE = 1_000;
 
 export class Reconciliation {
   private readonly rounds: Rounds;
-  private readonly checkParts: RunningCheckParts;
+  private readonly checkParts: RunningCheckDependencies;
   private readonly resultByComparison = new Map<Comparison, ComparisonResult>();
   private figures: readonly CustodyFigure[] = [];
   private roundEndedAt: number | null = null;
@@ -65,18 +65,20 @@ export class Reconciliation {
   /** One watch for each real chain whose wallets are configured. */
   private readonly holdings: readonly HoldingsWatch[];
 
-  constructor(private readonly parts: ReconciliationParts) {
-    this.rounds = new Rounds({ log: parts.log, pauseMs: () => parts.times.roundMs }, () => this.checkAll());
-    this.checkParts = { ...parts, isClosed: () => this.rounds.isClosed, standStill: new Set() };
+  constructor(private readonly dependencies: ReconciliationDependencies) {
+    this.rounds = new Rounds({ log: dependencies.log, pauseMs: () => dependencies.times.roundMs }, () =>
+      this.checkAll(),
+    );
+    this.checkParts = { ...dependencies, isClosed: () => this.rounds.isClosed, standStill: new Set() };
     for (const comparison of COMPARISONS) {
-      const never = { state: 'unknown', why: 'behind', at: null, position: null } as const;
-      this.resultByComparison.set(comparison, { comparison, ...never });
+      const neverChecked = { state: 'unknown', why: 'behind', at: null, position: null } as const;
+      this.resultByComparison.set(comparison, { comparison, ...neverChecked });
     }
-    const { live } = parts;
-    const ofHoldings = { ...parts, position: () => live.position };
-    const ports = parts.chains.all().filter(canCheckHoldings);
+    const { live } = dependencies;
+    const holdingsDependencies = { ...dependencies, position: () => live.position };
+    const ports = dependencies.chains.all().filter(canCheckHoldings);
     this.holdings = ports.map((port) => {
-      return new HoldingsWatch(ofHoldings, port.chain, () => checkHoldings(this.custodyParts(), port));
+      return new HoldingsWatch(holdingsDependencies, port.chain, () => checkHoldings(this.custodyParts(), port));
     });
   }
 
@@ -87,8 +89,10 @@ export class Reconciliation {
 
   /** The last standing of each comparison. */
   results(): readonly ComparisonResult[] {
-    const ofHoldings = combinedResult(this.holdings);
-    return [...this.resultByComparison.values()].map((one) => (one.comparison === 'chain.holdings' ? ofHoldings : one));
+    const holdingsResult = combinedResult(this.holdings);
+    return [...this.resultByComparison.values()].map((one) =>
+      one.comparison === 'chain.holdings' ? holdingsResult : one,
+    );
   }
 
   custody(): readonly CustodyFigure[] {
@@ -127,7 +131,7 @@ export class Reconciliation {
       () => checkLedger(this.checkParts),
       () => checkHouse(this.checkParts),
     ];
-    const { monotonic, times } = this.parts;
+    const { monotonic, times } = this.dependencies;
     const isDue = (at: number | null, ms: number): boolean => at === null || monotonic() - at >= ms;
     if (isDue(this.custodyAt, times.custodyMs)) checks.push(() => this.checkChains());
     for (let first = 0; first < members.length; first += SLICE_USERS) {
@@ -141,16 +145,16 @@ export class Reconciliation {
     for (const check of checks) {
       if (this.rounds.isClosed) return;
       await this.checkTwice(check, newResults);
-      await this.rounds.delay.wait(this.parts.times.restMs);
+      await this.rounds.delay.wait(this.dependencies.times.restMs);
     }
     for (const [comparison, result] of newResults) this.resultByComparison.set(comparison, result);
-    this.roundEndedAt = this.parts.clock();
+    this.roundEndedAt = this.dependencies.clock();
   }
 
   /** Sorted by id, which is nearly the order of the map. */
   private async members(): Promise<Float64Array> {
     const members: number[] = [];
-    await inTimeSlices(this.parts.state().members.keys(), (user) => void members.push(user), MEMBERS_AT_ONCE);
+    await inTimeSlices(this.dependencies.state().members.keys(), (user) => void members.push(user), MEMBERS_AT_ONCE);
     return Float64Array.from(members).sort();
   }
 
@@ -159,28 +163,28 @@ export class Reconciliation {
     check: () => Promise<CheckResult>,
     newResults: Map<Comparison, ComparisonResult>,
   ): Promise<void> {
-    const first = await this.rounds.delay.nullIfAborted(check());
-    if (first === null) return;
+    const firstResult = await this.rounds.delay.nullIfAborted(check());
+    if (firstResult === null) return;
     let lasting: Difference[] = [];
     /** Why a comparison with a difference could not be repeated; then the difference is unconfirmed. */
     const unrepeated = new Map<Comparison, UnknownReason>();
-    if (first.found.length > 0) {
-      await this.rounds.delay.wait(this.parts.times.againMs);
+    if (firstResult.found.length > 0) {
+      await this.rounds.delay.wait(this.dependencies.times.againMs);
       if (this.rounds.isClosed) return;
-      const keys = new Set(first.found.map(keyOf));
-      const second = await this.rounds.delay.nullIfAborted(check());
-      if (second === null) return;
-      lasting = second.found.filter((one) => keys.has(keyOf(one)));
-      for (const { comparison } of first.found) {
-        const outcome = second.made.get(comparison) ?? ({ why: 'behind' } as const);
+      const keys = new Set(firstResult.found.map(keyOf));
+      const secondResult = await this.rounds.delay.nullIfAborted(check());
+      if (secondResult === null) return;
+      lasting = secondResult.found.filter((one) => keys.has(keyOf(one)));
+      for (const { comparison } of firstResult.found) {
+        const outcome = secondResult.outcomes.get(comparison) ?? ({ why: 'behind' } as const);
         if ('why' in outcome) unrepeated.set(comparison, outcome.why);
       }
     }
-    const at = this.parts.clock();
+    const at = this.dependencies.clock();
     const differing = new Set(lasting.map(({ comparison }) => comparison));
     // Repeated in the next round instead of at its interval.
     if (unrepeated.has('chain.custody')) this.custodyAt = null;
-    for (const [comparison, made] of first.made) {
+    for (const [comparison, made] of firstResult.outcomes) {
       const before = newResults.get(comparison);
       if (before && before.state !== 'agrees' && !differing.has(comparison)) continue;
       const reason = unrepeated.get(comparison) ?? ('why' in made ? made.why : null);
@@ -188,11 +192,11 @@ export class Reconciliation {
       const state = differing.has(comparison) ? 'differs' : reason === null ? 'agrees' : 'unknown';
       newResults.set(comparison, { comparison, state, why: reason, at, position });
     }
-    await stopWithdrawals(this.parts, lasting);
+    await stopWithdrawals(this.dependencies, lasting);
   }
 
-  private custodyParts(): CustodyParts {
-    const { custody, live, stored } = this.parts;
+  private custodyParts(): CustodyDependencies {
+    const { custody, live, stored } = this.dependencies;
     const feesOf = (asset: string): bigint => {
       for (const [account, units] of live.balances.houseUnits()) if (account === `fees/${asset}`) return units;
       return 0n;
@@ -201,18 +205,18 @@ export class Reconciliation {
   }
 
   private async checkChains(): Promise<CheckResult> {
-    const { chains, live } = this.parts;
+    const { chains, live } = this.dependencies;
     const figures: CustodyFigure[] = [];
     const ports = chains.all().filter((port) => !canCheckHoldings(port));
     for (const port of ports) figures.push(...(await checkCustody(this.custodyParts(), port)));
     this.figures = figures;
     const compared = figures.filter(({ why }) => why === null);
     const missed = figures.find((one) => one.why === 'away' || one.why === 'behind')?.why;
-    if (missed === undefined) this.custodyAt = this.parts.monotonic();
+    if (missed === undefined) this.custodyAt = this.dependencies.monotonic();
     const reason = missed ?? figures[0]?.why ?? 'none';
     const isKnown = compared.length > 0 && compared.length === figures.length;
     const outcome = isKnown ? { position: live.position } : { why: reason };
-    return { found: custodyDifferences(figures), made: new Map([['chain.custody', outcome]]) };
+    return { found: custodyDifferences(figures), outcomes: new Map([['chain.custody', outcome]]) };
   }
 }
 

@@ -1,7 +1,7 @@
 /** Repeats rounds with pauses, one at a time, until it is closed. */
 import { AbortableDelay } from './abortable-delay';
 
-interface RoundsParts {
+interface RoundsDependencies {
   /** Delay in ms from the end of one round to the start of the next. */
   pauseMs: () => number;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -16,7 +16,7 @@ export class Rounds {
   private lastError: string | null = null;
 
   constructor(
-    private readonly parts: RoundsParts,
+    private readonly dependencies: RoundsDependencies,
     private readonly round: () => Promise<void>,
   ) {}
 
@@ -24,7 +24,7 @@ export class Rounds {
     return this.isOver;
   }
 
-  start(delayMs = this.parts.pauseMs()): void {
+  start(delayMs = this.dependencies.pauseMs()): void {
     if (this.isOver) return;
     this.timer = setTimeout(() => void this.run().finally(() => this.start()), delayMs);
     this.timer.unref();
@@ -48,7 +48,7 @@ export class Rounds {
 
   private logError(error: string | null): void {
     if (error !== null && error !== this.lastError && !this.isOver)
-      this.parts.log('reconciliation failed', { fault: error });
+      this.dependencies.log('reconciliation failed', { fault: error });
     this.lastError = error;
   }
 }

@@ -9,7 +9,7 @@ import { LiveViews } from '../views/live/live-views';
 import { rebuildViews } from '../views/stored/projecting/follow';
 import { openModel, type ReadModels } from '../views/stored/views-database';
 import { DurableTail } from './durable-tail';
-import { checkUsers, type RunningCheckParts } from './checks';
+import { checkUsers, type RunningCheckDependencies } from './checks';
 
 const PATIENCE_MS = 400;
 /** Polling interval in ms. */
@@ -25,7 +25,7 @@ test('of stalled read models one comparison waits the full time, and later ones 
   const live = new LiveViews();
   live.fold(batches);
   const [stored, records] = [await openModel({ dataDir }, 'views'), await openModel({ dataDir }, 'records')];
-  const parts: RunningCheckParts = {
+  const parts: RunningCheckDependencies = {
     ...{ state: () => state, live, stored, records, tail: new DurableTail(), patienceMs: PATIENCE_MS },
     ...{ isClosed: () => false, standStill: new Set<ReadModels>() },
   };
@@ -34,7 +34,7 @@ test('of stalled read models one comparison waits the full time, and later ones 
   /** Number of waits, and the comparisons without a result. */
   const looked = async () => {
     waits.mockClear();
-    const { found, made } = await checkUsers(parts, users, { from: 0, to: Number.MAX_SAFE_INTEGER });
+    const { found, outcomes: made } = await checkUsers(parts, users, { from: 0, to: Number.MAX_SAFE_INTEGER });
     const behind = [...made]
       .filter(([, one]) => 'why' in one && one.why === 'behind')
       .map(([comparison]) => comparison);

@@ -4,7 +4,7 @@ import type { CoreState } from '../core/state';
 import type { CommandPort } from '../engine/port';
 import type { Difference } from './differences';
 
-export interface StopWithdrawalsParts {
+export interface StopWithdrawalsDependencies {
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
   log: (message: string, details: Record<string, unknown>) => void;
@@ -15,19 +15,28 @@ const REPORTED_MAX = 20;
 
 /** Excludes differences that are open already or were lifted by two members of staff. */
 export function newDifferences(
-  { state }: Pick<StopWithdrawalsParts, 'state'>,
+  { state }: Pick<StopWithdrawalsDependencies, 'state'>,
   found: readonly Difference[],
 ): Difference[] {
   const { drift } = state();
   return found.filter((one) => !isDifferenceKnown(drift, one));
 }
 
-export async function stopWithdrawals(parts: StopWithdrawalsParts, lasting: readonly Difference[]): Promise<void> {
-  for (const { comparison, subject, asset, expected, found } of newDifferences(parts, lasting).slice(0, REPORTED_MAX)) {
+export async function stopWithdrawals(
+  dependencies: StopWithdrawalsDependencies,
+  lasting: readonly Difference[],
+): Promise<void> {
+  for (const { comparison, subject, asset, expected, found } of newDifferences(dependencies, lasting).slice(
+    0,
+    REPORTED_MAX,
+  )) {
     const fields = { comparison, subject, asset, expected, found };
-    const outcome = await parts.commands.submit({ actor: 'sentinel', command: { type: 'StopWithdrawals', ...fields } });
+    const outcome = await dependencies.commands.submit({
+      actor: 'sentinel',
+      command: { type: 'StopWithdrawals', ...fields },
+    });
     if ('rejected' in outcome) continue;
     // Logs must not contain balances: the desk shows the account and the amount under this number.
-    parts.log('withdrawals stopped', { comparison, difference: outcome.id, asset });
+    dependencies.log('withdrawals stopped', { comparison, difference: outcome.id, asset });
   }
 }

@@ -10,7 +10,7 @@ const PAUSE_MS = 8;
  * @param beginTurn called before the first step of each turn, which is uninterrupted
  */
 export async function inTimeSlices<T>(
-  all: Iterable<T>,
+  items: Iterable<T>,
   visit: (one: T) => void,
   steps: number,
   beginTurn: () => void = () => undefined,
@@ -18,7 +18,7 @@ export async function inTimeSlices<T>(
   let until = performance.now() + SLICE_MS;
   let stepCount = 0;
   beginTurn();
-  for (const one of all) {
+  for (const one of items) {
     visit(one);
     if (++stepCount % steps > 0 || performance.now() < until) continue;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS).unref());

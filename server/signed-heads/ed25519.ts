@@ -27,9 +27,9 @@ const keyCache = new Map<string, KeyObject>();
 
 export const verifyEd25519: VerifySignature = (key, text, signature) => {
   try {
-    const of = keyCache.get(key) ?? publicKeyOf(key);
-    keyCache.set(key, of);
-    return verify(null, Buffer.from(text), of, Buffer.from(signature, 'hex'));
+    const publicKey = keyCache.get(key) ?? publicKeyOf(key);
+    keyCache.set(key, publicKey);
+    return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'hex'));
   } catch {
     // A key that is no point of the curve has no valid signature.
     return false;

@@ -46,10 +46,10 @@ function textOf({ exchange, user, at, request }: RestoreRequest): string {
 export function writeRestoreRequest(
   dataDir: string,
   key: SigningKey,
-  of: Pick<RestoreRequest, 'exchange' | 'user' | 'at'>,
+  fields: Pick<RestoreRequest, 'exchange' | 'user' | 'at'>,
 ): string {
   const request = randomBytes(16).toString('hex');
-  const text = textOf({ ...of, request });
+  const text = textOf({ ...fields, request });
   writePrivately(requestFile(dataDir, request), `${text},"signature":"${key.sign(text)}"}\n`);
   return request;
 }

@@ -22,7 +22,7 @@ import { StaffLogChain } from './staff-log-chain';
 
 const EVERY_MS = 60_000;
 
-export interface SignerParts {
+export interface SignerDependencies {
   config: Pick<Config, 'dataDir' | 'signingKey' | 'signingKeyBefore'>;
   core: string;
   journal: Pick<Journal, 'head' | 'read'>;
@@ -48,10 +48,10 @@ export class HeadSigner implements HeadsHealth {
   private lastError: string | null = null;
   private lastStaffLog = '';
 
-  constructor(private readonly parts: SignerParts) {}
+  constructor(private readonly dependencies: SignerDependencies) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.sign(), this.parts.everyMs ?? EVERY_MS);
+    this.timer = setInterval(() => void this.sign(), this.dependencies.everyMs ?? EVERY_MS);
     this.timer.unref();
   }
 
@@ -97,7 +97,7 @@ export class HeadSigner implements HeadsHealth {
         // The open files may differ from the files on disk, so the next call reopens them.
         this.openedChain = null;
         this.lastError = error.message;
-        this.parts.failed(error);
+        this.dependencies.failed(error);
       },
     );
     return this.working;
@@ -105,18 +105,18 @@ export class HeadSigner implements HeadsHealth {
 
   private async signHead(): Promise<void> {
     const openedChain = await this.open();
-    const { position, hash } = this.parts.journal.head();
+    const { position, hash } = this.dependencies.journal.head();
     const staffLog = await openedChain.chain.follow();
     const { head } = openedChain.soFar;
     const isNew = head?.position !== position || head.hash !== hash || staffLog.hash !== this.lastStaffLog;
     if (isNew) await this.write(openedChain, { is: 'head', position, hash, staffLog });
     this.lastStaffLog = staffLog.hash;
-    this.parts.signed(position);
+    this.dependencies.signed(position);
   }
 
   private async open(): Promise<OpenedChain> {
     if (this.openedChain) return this.openedChain;
-    const { config, core, database } = this.parts;
+    const { config, core, database } = this.dependencies;
     const directory = headsDirectory(config.dataDir);
     const writer = new HeadWriter(directory);
     const soFar = await verifyHeadFiles(directory, core);
@@ -145,16 +145,16 @@ export class HeadSigner implements HeadsHealth {
       await this.write(openedChain, { is: 'hand-over', next: current.publicKey }, before);
     }
     if (soFar.head && !(await this.isIn(soFar.head))) {
-      const { position, hash } = this.parts.journal.head();
+      const { position, hash } = this.dependencies.journal.head();
       await this.write(openedChain, { is: 'cut', position, hash });
     }
   }
 
   private async isIn({ position, hash }: { position: number; hash: string }): Promise<boolean> {
-    const head = this.parts.journal.head();
+    const head = this.dependencies.journal.head();
     if (position >= head.position) return position === head.position && hash === head.hash;
     if (position < 0) return true;
-    for await (const stored of this.parts.journal.read(position))
+    for await (const stored of this.dependencies.journal.read(position))
       return stored.position === position && stored.hash === hash;
     return false;
   }
@@ -165,11 +165,11 @@ export class HeadSigner implements HeadsHealth {
     key = openedChain.keys.current,
   ): Promise<string> {
     const { soFar, writer } = openedChain;
-    const at = Math.max(this.parts.clock(), soFar.at);
+    const at = Math.max(this.dependencies.clock(), soFar.at);
     const number = soFar.number + 1;
     const signed: SignedLine = {
       v: 1,
-      core: this.parts.core,
+      core: this.dependencies.core,
       number,
       at,
       said: statement,

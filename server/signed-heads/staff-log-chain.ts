@@ -108,11 +108,11 @@ export class StaffLogChain {
   /** Adds durable links for new rows and new outcomes. */
   async follow(): Promise<StaffLogHead> {
     for (;;) {
-      const fresh = await this.newLinks();
-      if (fresh.length === 0) return this.current;
+      const addedLinks = await this.newLinks();
+      if (addedLinks.length === 0) return this.current;
       let { links, hash: last } = this.current;
       let text = '';
-      for (const link of fresh) {
+      for (const link of addedLinks) {
         last = hashOfLink(last, link);
         links++;
         text += `${link.row} ${link.is} ${link.digest} ${last}\n`;
@@ -123,7 +123,7 @@ export class StaffLogChain {
       } finally {
         await handle.close();
       }
-      for (const link of fresh) this.trackRow(link);
+      for (const link of addedLinks) this.trackRow(link);
       this.current = { links, hash: last };
     }
   }
@@ -166,11 +166,11 @@ export async function firstStaffLogDifference(
   database: Pick<Database<ExchangeTables>, 'lists'>,
 ): Promise<string | null> {
   for (let from = 0; from < links.length; from += ROWS_MAX) {
-    const piece = links.slice(from, from + ROWS_MAX);
-    const ids = [...new Set(piece.map(({ row }) => row))];
+    const chunk = links.slice(from, from + ROWS_MAX);
+    const ids = [...new Set(chunk.map(({ row }) => row))];
     const rows = await database.lists.selectFrom('staffLog').selectAll().where('id', 'in', ids).execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const { row: id, is, digest } of piece) {
+    for (const { row: id, is, digest } of chunk) {
       const row = byId.get(id);
       if (!row) return `row ${id} of the staff's log is gone`;
       if ((is === 'begun' ? digestOfBegun(row) : digestOfEnded(row)) !== digest)

@@ -15,7 +15,7 @@ import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 import { isOriginRepeatable } from './repeatable-origins';
 import { describeContradiction, type Contradiction } from './witnesses';
 
-export interface AcceptedParts {
+export interface AcceptedJournalDependencies {
   database: Database<ExchangeTables>;
   /** Directory of the snapshots. */
   snapshots: string;
@@ -37,20 +37,23 @@ const PAID_AND_UNKNOWN = 'a withdrawal was paid of which the journal does not kn
  * Read models that contradict the journal are cleared by their projector, the last step to see the contradiction. If
  * the start is killed before that, the next start finds the contradiction again and repeats all steps.
  */
-export async function resetContradicted(parts: AcceptedParts, accepted: readonly Contradiction[]): Promise<void> {
+export async function resetContradicted(
+  dependencies: AcceptedJournalDependencies,
+  accepted: readonly Contradiction[],
+): Promise<void> {
   if (accepted.length === 0) return;
-  const { database, snapshots, head, log } = parts;
+  const { database, snapshots, head, log } = dependencies;
   log('journal accepted as it is', { position: head.position, contradicted: accepted.map(describeContradiction) });
   const agreed = accepted.some(({ is }) => is === 'other') ? -1 : head.position;
   const retracted = await database.sql.transaction().execute(async (transaction) => {
-    await keepPayoutsClaimed(transaction, parts, agreed);
+    await keepPayoutsClaimed(transaction, dependencies, agreed);
     if (accepted.some(({ witness }) => witness.is === 'database')) await notifyFrom(transaction, head);
-    await freeNotificationOrigins(transaction, parts, agreed);
-    return resubmitPayments(transaction, parts);
+    await freeNotificationOrigins(transaction, dependencies, agreed);
+    return resubmitPayments(transaction, dependencies);
   });
   for (const reference of retracted) {
     const actor = `chain/${reference.split('/')[0]}` as const;
-    await parts.commands.submit({ actor, command: { type: 'RetractRecharge', reference } });
+    await dependencies.commands.submit({ actor, command: { type: 'RetractRecharge', reference } });
   }
   for (const { witness } of accepted) {
     if (witness.is !== 'snapshot') continue;
@@ -65,7 +68,7 @@ export async function resetContradicted(parts: AcceptedParts, accepted: readonly
  */
 async function keepPayoutsClaimed(
   transaction: Transaction<ExchangeTables>,
-  { head, state, log }: AcceptedParts,
+  { head, state, log }: AcceptedJournalDependencies,
   agreed: number,
 ): Promise<void> {
   const next = state.wallet.counters.withdrawal;
@@ -139,7 +142,7 @@ async function notifyFrom(transaction: Transaction<ExchangeTables>, { position, 
 /** Frees origins of earlier notifications that may repeat with another meaning. */
 async function freeNotificationOrigins(
   transaction: Transaction<ExchangeTables>,
-  { state }: AcceptedParts,
+  { state }: AcceptedJournalDependencies,
   agreed: number,
 ): Promise<void> {
   const notified = transaction.selectFrom('messages').select(['id', 'origin']).where('origin', 'is not', null);
@@ -162,7 +165,7 @@ async function freeNotificationOrigins(
  */
 async function resubmitPayments(
   transaction: Transaction<ExchangeTables>,
-  { state, log }: AcceptedParts,
+  { state, log }: AcceptedJournalDependencies,
 ): Promise<string[]> {
   const payments = await transaction.selectFrom('chainPayments').select(['reference', 'state']).execute();
   const unfinishedPayments = payments.filter(

@@ -26,8 +26,8 @@ export async function setAsideDamagedViews(config: DatabaseConfig, failure: unkn
 function setAside(file: string, failure: Error, log: Log): void {
   let number = 1;
   while (existsSync(`${file}.corrupt-${number}`)) number++;
-  const aside = `${file}.corrupt-${number}`;
-  renameSync(file, aside);
-  for (const part of ['-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part);
-  log('read models damaged', { path: aside, error: failure.message });
+  const corruptFile = `${file}.corrupt-${number}`;
+  renameSync(file, corruptFile);
+  for (const suffix of ['-wal', '-shm']) if (existsSync(file + suffix)) renameSync(file + suffix, corruptFile + suffix);
+  log('read models damaged', { path: corruptFile, error: failure.message });
 }

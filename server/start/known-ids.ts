@@ -21,7 +21,7 @@ import { NOTIFIER_NAME } from '../workers/notifications/notifier';
 /** Rows read, and commands submitted, at a time. */
 const PAGE = 1_000;
 
-export interface KnownIdsParts {
+export interface KnownIdsDependencies {
   database: Database<ExchangeTables>;
   /** State of the recovered engine, before it accepts commands. */
   state: CoreState;
@@ -42,24 +42,28 @@ export interface ComparedUsers {
 }
 
 /** Rejects with a UsersContradictedError or a ChainIdentityError if database and journal cannot belong together. */
-export async function compareKnownIds(parts: KnownIdsParts): Promise<ComparedUsers> {
-  const { state } = parts;
-  const users = await sortedUsers(parts);
+export async function compareKnownIds(dependencies: KnownIdsDependencies): Promise<ComparedUsers> {
+  const { state } = dependencies;
+  const users = await sortedUsers(dependencies);
   refuseOthers(users.others);
-  await raiseToKnown(parts, 'user', state.highest.user);
-  await raiseToKnown(parts, 'bank_card', state.highest.card);
-  await renumber(parts, users.strangers);
+  await raiseToKnown(dependencies, 'user', state.highest.user);
+  await raiseToKnown(dependencies, 'bank_card', state.highest.card);
+  await renumber(dependencies, users.strangers);
   const membersWithoutUser = state.members.size - users.matching;
   if (membersWithoutUser > 0) {
-    parts.log('members without a user: nobody can log in as them', { members: membersWithoutUser });
+    dependencies.log('members without a user: nobody can log in as them', { members: membersWithoutUser });
   }
-  await registerAgain(parts, users.forgotten);
-  await compareAddresses(parts, membersWithoutUser > 0);
-  if (membersWithoutUser > 0) await notifyFromNowOn(parts);
+  await registerAgain(dependencies, users.forgotten);
+  await compareAddresses(dependencies, membersWithoutUser > 0);
+  if (membersWithoutUser > 0) await notifyFromNowOn(dependencies);
   return { membersWithoutUser };
 }
 
-async function raiseToKnown({ database, log }: KnownIdsParts, kind: LastIdRow['kind'], knownId: number): Promise<void> {
+async function raiseToKnown(
+  { database, log }: KnownIdsDependencies,
+  kind: LastIdRow['kind'],
+  knownId: number,
+): Promise<void> {
   const before = await lastId(database.sql, kind);
   if (await raiseLastId(database.sql, kind, knownId)) log('ids raised', { kind, from: before, to: knownId });
 }
@@ -77,7 +81,7 @@ interface SortedUsers {
   others: number[];
 }
 
-async function sortedUsers({ database, state }: KnownIdsParts): Promise<SortedUsers> {
+async function sortedUsers({ database, state }: KnownIdsDependencies): Promise<SortedUsers> {
   const sorted: SortedUsers = { matching: 0, strangers: [], forgotten: [], others: [] };
   for await (const user of allUsers(database)) {
     const member = state.members.get(user.id);
@@ -114,7 +118,7 @@ function refuseOthers(others: readonly number[]): void {
 }
 
 /** A new database beside an old journal: users are not notified again about past events. */
-async function notifyFromNowOn({ database, head: { position, hash } }: KnownIdsParts): Promise<void> {
+async function notifyFromNowOn({ database, head: { position, hash } }: KnownIdsDependencies): Promise<void> {
   await database.sql
     .insertInto('followers')
     .values({ name: NOTIFIER_NAME, position, hash })
@@ -122,7 +126,7 @@ async function notifyFromNowOn({ database, head: { position, hash } }: KnownIdsP
     .execute();
 }
 
-async function renumber({ database, state, clock, log }: KnownIdsParts, strangers: KnownUser[]): Promise<void> {
+async function renumber({ database, state, clock, log }: KnownIdsDependencies, strangers: KnownUser[]): Promise<void> {
   const users = new Users(database, clock);
   for (const stranger of strangers) {
     const { id } = await users.renumber(stranger, state.highest.user);
@@ -131,7 +135,7 @@ async function renumber({ database, state, clock, log }: KnownIdsParts, stranger
 }
 
 /** Members in the database that a truncated journal no longer has: submits the idempotent registration again. */
-async function registerAgain({ commands, log }: KnownIdsParts, users: readonly KnownUser[]): Promise<void> {
+async function registerAgain({ commands, log }: KnownIdsDependencies, users: readonly KnownUser[]): Promise<void> {
   if (users.length === 0) return;
   await inPages(users, async (user) => {
     const command = { type: 'RegisterMember', user: user.id, registration: registrationOf(user) } as const;
@@ -146,28 +150,28 @@ async function registerAgain({ commands, log }: KnownIdsParts, users: readonly K
  * Writes missing rows again, and submits addresses that the journal does not know: those from before it recorded
  * addresses, and those lost in a truncation.
  */
-async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): Promise<void> {
-  const { addresses, state, log } = parts;
+async function compareAddresses(dependencies: KnownIdsDependencies, isUserMissing: boolean): Promise<void> {
+  const { addresses, state, log } = dependencies;
   const missing = new Map(state.wallet.depositAddresses);
   const unrecorded: DepositAddress[] = [];
-  for (const { chain, userId: user, addressIndex: index, address } of await addresses.all()) {
+  for (const { chain, userId: user, addressIndex: index, address } of await addresses.allAddresses()) {
     const assigned = state.wallet.depositAddresses.get(placeKey(chain, index));
     if (assigned?.user === user) missing.delete(placeKey(chain, index));
     else if (assigned === undefined && !state.wallet.depositIndexes.has(ownerKey(chain, user))) {
       unrecorded.push({ user, chain, index, address });
     } else log('a deposit address is another member’s in the journal', { chain, index, address, user });
   }
-  if (isUserMissing) await raiseUnknown(parts);
-  await submitAssignments(parts, unrecorded);
+  if (isUserMissing) await raiseUnknown(dependencies);
+  await submitAssignments(dependencies, unrecorded);
   if (missing.size === 0) return;
   const derivedAddresses: DepositAddress[] = [];
   for (const assignment of missing.values()) {
-    const derived = withDerivedAddress(parts, assignment);
+    const derived = withDerivedAddress(dependencies, assignment);
     if (derived) derivedAddresses.push(derived);
     // The chain is not followed now. Its address index is raised anyway; its rows are written once it is followed
     // again.
     else if (isChain(assignment.chain))
-      await raiseToKnown(parts, `address_index/${assignment.chain}`, assignment.index);
+      await raiseToKnown(dependencies, `address_index/${assignment.chain}`, assignment.index);
   }
   await addresses.storeAssignments(derivedAddresses);
   log('deposit addresses written again', { addresses: derivedAddresses.length });
@@ -177,19 +181,19 @@ async function compareAddresses(parts: KnownIdsParts, isUserMissing: boolean): P
  * A journal that begins before it recorded addresses does not say how many were assigned. Each member has at most one
  * per chain: if rows are missing, numbering continues above the number of members.
  */
-async function raiseUnknown(parts: KnownIdsParts): Promise<void> {
+async function raiseUnknown(dependencies: KnownIdsDependencies): Promise<void> {
   const {
     wallet: { depositAddresses },
     members,
-  } = parts.state;
+  } = dependencies.state;
   if (![...members.values()].some(({ registration }) => registration === null)) return;
   const chainsInJournal = new Set([...depositAddresses.values()].map(({ chain }) => chain));
   for (const chain of CHAINS)
-    if (!chainsInJournal.has(chain)) await raiseToKnown(parts, `address_index/${chain}`, members.size - 1);
+    if (!chainsInJournal.has(chain)) await raiseToKnown(dependencies, `address_index/${chain}`, members.size - 1);
 }
 
 async function submitAssignments(
-  { commands, addresses, log }: KnownIdsParts,
+  { commands, addresses, log }: KnownIdsDependencies,
   unrecorded: readonly DepositAddress[],
 ): Promise<void> {
   let refused = 0;
@@ -206,7 +210,10 @@ async function submitAssignments(
  * The deposit address with its text, derived from its index if the chain is followed; null if the address is unknown.
  * Addresses derived from another key cannot be spent from here, and the lost database may be the only record of them.
  */
-function withDerivedAddress({ chains, addresses }: KnownIdsParts, assignment: DepositAddress): DepositAddress | null {
+function withDerivedAddress(
+  { chains, addresses }: KnownIdsDependencies,
+  assignment: DepositAddress,
+): DepositAddress | null {
   const { chain, index, address } = assignment;
   const port = isChain(chain) ? chains.find(chain) : undefined;
   if (!port) return isTextHash(address) ? null : assignment;

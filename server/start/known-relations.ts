@@ -12,7 +12,7 @@ import type { CommandPort } from '../engine/port';
 const PAGE = 1_000;
 const AT_ONCE = 50;
 
-export interface KnownRelationsParts {
+export interface KnownRelationsDependencies {
   database: Database<ExchangeTables>;
   /** The engine's current state. */
   state: () => CoreState;
@@ -26,12 +26,12 @@ export interface RelationsSubmission {
   close(): Promise<void>;
 }
 
-type Named = Parameters<CommandPort['submit']>[0]['command'];
+type SubmittedCommand = Parameters<CommandPort['submit']>[0]['command'];
 
-export function submitRelations(parts: KnownRelationsParts): RelationsSubmission {
+export function submitRelations(dependencies: KnownRelationsDependencies): RelationsSubmission {
   let isClosing = false;
-  const completion = submitAll(parts, () => isClosing).catch((error: Error) => {
-    parts.log('relations could not be told to the journal', { error: error.message });
+  const completion = submitAll(dependencies, () => isClosing).catch((error: Error) => {
+    dependencies.log('relations could not be told to the journal', { error: error.message });
   });
   return {
     completion,
@@ -42,32 +42,35 @@ export function submitRelations(parts: KnownRelationsParts): RelationsSubmission
   };
 }
 
-async function submitAll(parts: KnownRelationsParts, isOver: () => boolean): Promise<void> {
+async function submitAll(dependencies: KnownRelationsDependencies, isOver: () => boolean): Promise<void> {
   // Erasures first, since they end the payments to erased users.
-  const erased = await submitPages(parts, isOver, erasedIn(parts));
-  const inviters = await submitPages(parts, isOver, invitersIn(parts));
-  const documents = await submitPages(parts, isOver, documentsIn(parts));
+  const erased = await submitPages(dependencies, isOver, erasedIn(dependencies));
+  const inviters = await submitPages(dependencies, isOver, invitersIn(dependencies));
+  const documents = await submitPages(dependencies, isOver, documentsIn(dependencies));
   const refused = erased.refused + inviters.refused + documents.refused;
   const counts = { erased: erased.submitted, inviters: inviters.submitted, documents: documents.submitted, refused };
-  if (Object.values(counts).some((count) => count > 0)) parts.log('relations told to the journal', counts);
+  if (Object.values(counts).some((count) => count > 0)) dependencies.log('relations told to the journal', counts);
 }
 
 /** Users erased before the core recorded erasures. */
-async function* erasedIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
+async function* erasedIn({ database: { sql }, state }: KnownRelationsDependencies): AsyncGenerator<SubmittedCommand[]> {
   const erasures = sql.selectFrom('erasures').select('userId').where('outcome', '=', 'erased');
   const rows = await erasures.orderBy('userId').execute();
   const { members } = state();
-  yield rows.flatMap(({ userId: user }): Named[] => {
+  yield rows.flatMap(({ userId: user }): SubmittedCommand[] => {
     return members.get(user)?.erased === false ? [{ type: 'EraseMember', user }] : [];
   });
 }
 
-async function* invitersIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
+async function* invitersIn({
+  database: { sql },
+  state,
+}: KnownRelationsDependencies): AsyncGenerator<SubmittedCommand[]> {
   for (let after = 0; ;) {
     const users = sql.selectFrom('users').select(['id', 'invitedBy']);
     const rows = await users.where('id', '>', after).orderBy('id').limit(PAGE).execute();
     const { members } = state();
-    yield rows.flatMap(({ id: user, invitedBy }): Named[] => {
+    yield rows.flatMap(({ id: user, invitedBy }): SubmittedCommand[] => {
       if (invitedBy === null || members.get(user)?.inviter !== null) return [];
       return [{ type: 'NameInviter', user, inviter: invitedBy }];
     });
@@ -77,12 +80,15 @@ async function* invitersIn({ database: { sql }, state }: KnownRelationsParts): A
 }
 
 /** A document belongs to a user from the approval on; users who are not verified are skipped. */
-async function* documentsIn({ database: { sql }, state }: KnownRelationsParts): AsyncGenerator<Named[]> {
+async function* documentsIn({
+  database: { sql },
+  state,
+}: KnownRelationsDependencies): AsyncGenerator<SubmittedCommand[]> {
   for (let after = ''; ;) {
     const documents = sql.selectFrom('verifiedDocuments').select(['documentMac', 'userId']);
     const rows = await documents.where('documentMac', '>', after).orderBy('documentMac').limit(PAGE).execute();
     const { members } = state();
-    yield rows.flatMap(({ documentMac: document, userId: user }): Named[] => {
+    yield rows.flatMap(({ documentMac: document, userId: user }): SubmittedCommand[] => {
       const member = members.get(user);
       return member?.verified && member.document === null ? [{ type: 'NameDocument', user, document }] : [];
     });
@@ -92,9 +98,9 @@ async function* documentsIn({ database: { sql }, state }: KnownRelationsParts): 
 }
 
 async function submitPages(
-  { commands }: KnownRelationsParts,
+  { commands }: KnownRelationsDependencies,
   isOver: () => boolean,
-  pages: AsyncGenerator<Named[]>,
+  pages: AsyncGenerator<SubmittedCommand[]>,
 ): Promise<{ submitted: number; refused: number }> {
   let [submitted, refused] = [0, 0];
   for await (const page of pages) {

@@ -17,7 +17,7 @@ import { bankSetting, configSetting } from '../platform/staff-settings';
 const USDT_SCALE = 8;
 const ADMINS_MIN = 2;
 
-export interface KnownStaffParts {
+export interface KnownStaffDependencies {
   database: Database<ExchangeTables>;
   /** The engine's current state. */
   state: () => CoreState;
@@ -29,10 +29,14 @@ export interface KnownStaffParts {
   log: (message: string, details: Record<string, unknown>) => void;
 }
 
-export async function submitStaff(parts: KnownStaffParts): Promise<void> {
-  const { state, commands, rules, isDemo, log } = parts;
+export async function submitStaff(dependencies: KnownStaffDependencies): Promise<void> {
+  const { state, commands, rules, isDemo, log } = dependencies;
   if (!state().staff.told) {
-    const [staff, limits, settings] = await Promise.all([staffIn(parts), limitsIn(parts), settingsIn(parts)]);
+    const [staff, limits, settings] = await Promise.all([
+      staffIn(dependencies),
+      limitsIn(dependencies),
+      settingsIn(dependencies),
+    ]);
     const command = { type: 'TellStaff', staff, limits, settings } as const;
     const outcome = await commands.submit({ actor: 'registrar', command });
     if ('rejected' in outcome) throw new Error(`staff could not be told to the journal: ${outcome.rejected}`);
@@ -46,7 +50,7 @@ export async function submitStaff(parts: KnownStaffParts): Promise<void> {
     log('no withdrawal can be approved before there are two admins: npm run admin:create', { admins });
 }
 
-async function staffIn({ database, state }: KnownStaffParts): Promise<ReportedStaff[]> {
+async function staffIn({ database, state }: KnownStaffDependencies): Promise<ReportedStaff[]> {
   const users = database.sql.selectFrom('users').select(['id', 'role']).where('role', '!=', 'user');
   const rows = (await users.orderBy('id').execute()).filter(({ id }) => state().members.has(id));
   const admins = rows.filter(({ role }) => role === 'admin').map(({ id }) => id);
@@ -54,7 +58,7 @@ async function staffIn({ database, state }: KnownStaffParts): Promise<ReportedSt
   return rows.map(({ id: user, role }) => ({ user, role, rights: (rights.get(user) ?? []).join(' ') }));
 }
 
-async function limitsIn({ database }: KnownStaffParts): Promise<ReportedLimit[]> {
+async function limitsIn({ database }: KnownStaffDependencies): Promise<ReportedLimit[]> {
   const rows = await database.sql.selectFrom('withdrawalLimits').selectAll().orderBy('bindings').execute();
   return rows.flatMap(({ bindings, dailyLimit, verifiedDailyLimit }) => [
     { bindings: limitKeyOf(bindings, false), limit: unitsOf(dailyLimit, USDT_SCALE) as bigint },
@@ -62,7 +66,7 @@ async function limitsIn({ database }: KnownStaffParts): Promise<ReportedLimit[]>
   ]);
 }
 
-async function settingsIn({ database, texts }: KnownStaffParts): Promise<ReportedSetting[]> {
+async function settingsIn({ database, texts }: KnownStaffDependencies): Promise<ReportedSetting[]> {
   const settings: ReportedSetting[] = [];
   const addSetting = async (name: string, text: string): Promise<void> => {
     settings.push({ name, hash: await texts.keep(name, text) });

@@ -6,33 +6,33 @@
 import { dayOf } from '../../shared/rules/days';
 import type { CoreState } from '../core/state';
 
-type Known = Pick<CoreState, 'at' | 'counters' | 'wallet' | 'staff' | 'referral' | 'stops'>;
+type JournalState = Pick<CoreState, 'at' | 'counters' | 'wallet' | 'staff' | 'referral' | 'stops'>;
 
 const HOUR_MS = 3_600_000;
 const DECIMAL = /^\d+$/;
 
 /** `agreed` is the last position common to the journal and the messages sent, −1 for none. */
-export function isOriginRepeatable(origin: string, state: Known, agreed: number): boolean {
-  const [first, ...parts] = origin.split('/');
+export function isOriginRepeatable(origin: string, state: JournalState, agreed: number): boolean {
+  const [family, ...segments] = origin.split('/');
   const isAbove = (position: string | undefined): boolean => numberIn(position) > agreed;
-  switch (first) {
+  switch (family) {
     case 'journal':
       // `journal/<position>`, followed by the recipient if there are several.
-      return isAbove(parts[0]);
+      return isAbove(segments[0]);
     case 'margin':
-      return isAbove(parts.at(-1));
+      return isAbove(segments.at(-1));
     case 'orders':
     case 'options':
     case 'earn':
     case 'robots':
       // By the journal's hour. Messages of the last hour may be sent twice, rather than never.
-      return agreed < 0 || numberIn(parts[0]) >= Math.floor(state.at / HOUR_MS);
+      return agreed < 0 || numberIn(segments[0]) >= Math.floor(state.at / HOUR_MS);
     case 'overdue':
-      return isOverdueRepeatable(parts, state, agreed);
+      return isOverdueRepeatable(segments, state, agreed);
     case 'referral':
-      return agreed < 0 || numberIn(parts[1]) >= Math.min(dayOf(state.at), ...state.referral.days.keys());
+      return agreed < 0 || numberIn(segments[1]) >= Math.min(dayOf(state.at), ...state.referral.days.keys());
     case 'stop':
-      return agreed < 0 || isStopRepeatable(parts, state);
+      return agreed < 0 || isStopRepeatable(segments, state);
     default:
       // By ids of the relational database, which was not truncated.
       return false;
@@ -40,7 +40,11 @@ export function isOriginRepeatable(origin: string, state: Known, agreed: number)
 }
 
 /** `overdue/<queue>/<item>/<state>/<user>`. */
-function isOverdueRepeatable([queue, item, status]: string[], { wallet, staff }: Known, agreed: number): boolean {
+function isOverdueRepeatable(
+  [queue, item, status]: string[],
+  { wallet, staff }: JournalState,
+  agreed: number,
+): boolean {
   const number = numberIn(item);
   if (queue === 'recharge') return agreed < 0 || number >= wallet.counters.recharge;
   if (queue === 'proposal') return agreed < 0 || number >= staff.next;
@@ -51,12 +55,12 @@ function isOverdueRepeatable([queue, item, status]: string[], { wallet, staff }:
 }
 
 /** `stop/<stop>/<trigger>`; stops share the number sequence of orders. */
-function isStopRepeatable([stop, trigger]: string[], { counters, stops }: Known): boolean {
+function isStopRepeatable([stop, trigger]: string[], { counters, stops }: JournalState): boolean {
   const open = stops.stops.get(numberIn(stop));
   return numberIn(stop) >= counters.order || (open !== undefined && open.trigger !== numberIn(trigger));
 }
 
 /** −1 if the part is no number. */
-function numberIn(part: string | undefined): number {
-  return part !== undefined && DECIMAL.test(part) ? Number(part) : -1;
+function numberIn(segment: string | undefined): number {
+  return segment !== undefined && DECIMAL.test(segment) ? Number(segment) : -1;
 }

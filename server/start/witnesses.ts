@@ -165,8 +165,8 @@ export async function openAgreedJournal(
       if (!(error instanceof JournalTornError)) throw error;
       // Accepted: the torn end is repaired and saved in a file beside.
       if (isAccepted(error.position)) return openJournal(config, events);
-      const ahead = witnesses.filter(({ position }) => position > error.position);
-      const contradictions = ahead.map((witness): Contradiction => ({ is: 'ahead', witness }));
+      const aheadWitnesses = witnesses.filter(({ position }) => position > error.position);
+      const contradictions = aheadWitnesses.map((witness): Contradiction => ({ is: 'ahead', witness }));
       throw new JournalContradictedError(refusalOf(error.position, witnessed, contradictions, error.message));
     },
   );

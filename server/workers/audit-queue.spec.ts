@@ -85,7 +85,7 @@ describe('the share of a person', () => {
     answers(queue, takes(queue));
     expect(queue.cancel(question, 1)).toBe(false);
     expect(queue.cancel('99', 1)).toBe(false);
-    expect(queue.of(question)?.state).toBe('done');
+    expect(queue.find(question)?.state).toBe('done');
   });
 });
 
@@ -99,8 +99,8 @@ describe('an equal question', () => {
     takes(queue);
     expect(asks(queue, 3, { userId: 7, asset: 'BTC', ask: 'entries' })).toBe(question);
     expect([1, 2, 3].map((user) => queue.openOf(user).length)).toEqual([1, 1, 1]);
-    expect(answerSeenBy(2, queue.of(String(question)) as QueuedQuestion)).toMatchObject({ staff: 2, at });
-    expect(answerSeenBy(4, queue.of(String(question)) as QueuedQuestion)).toMatchObject({
+    expect(answerSeenBy(2, queue.find(String(question)) as QueuedQuestion)).toMatchObject({ staff: 2, at });
+    expect(answerSeenBy(4, queue.find(String(question)) as QueuedQuestion)).toMatchObject({
       staff: 1,
       at: at - 10 * MINUTE_MS,
     });

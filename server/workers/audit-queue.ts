@@ -48,8 +48,8 @@ export interface NewQuestion extends Pick<QueuedQuestion, 'scope' | 'asked' | 'w
 
 export class AuditQueue {
   /** Order of each person's last turn. */
-  private readonly turns = new Map<number, number>();
-  private turn = 0;
+  private readonly lastTurnByUser = new Map<number, number>();
+  private turnCount = 0;
   private abandoned: string[] = [];
 
   /** `count`: the highest question number so far. */
@@ -68,7 +68,7 @@ export class AuditQueue {
     return this.count;
   }
 
-  of(question: string): QueuedQuestion | undefined {
+  find(question: string): QueuedQuestion | undefined {
     return this.questions.find((one) => one.question === question);
   }
 
@@ -92,12 +92,12 @@ export class AuditQueue {
       this.questions = [...this.questions, { question, state: 'waiting', scope, within, ...fields, ...read }];
     }
     this.dropOldest(user);
-    return this.of(question) ?? null;
+    return this.find(question) ?? null;
   }
 
   /** Withdraws a person from a question; the question ends when no one waits for it. Returns false if it is not open. */
   cancel(question: string, user: number): boolean {
-    const one = this.of(question);
+    const one = this.find(question);
     if (!one || !isOpen(one)) return false;
     this.removeAsker(one, user);
     return true;
@@ -107,25 +107,25 @@ export class AuditQueue {
   startNext(at: number, position: number): QueuedQuestion | null {
     const working = this.questions.filter(({ state }) => state === 'working');
     if (working.length >= AT_ONCE_MAX) return null;
-    const busy = new Set(working.flatMap(usersOf));
-    const first = new Map<number, Waiting>();
+    const busyUsers = new Set(working.flatMap(usersOf));
+    const waitingByUser = new Map<number, Waiting>();
     for (const one of this.questions.filter(({ state }) => state === 'waiting'))
       for (const { user, at: since } of one.askers) {
-        const before = first.get(user);
-        if (!busy.has(user) && (!before || since < before.since)) first.set(user, { user, since, one });
+        const before = waitingByUser.get(user);
+        if (!busyUsers.has(user) && (!before || since < before.since)) waitingByUser.set(user, { user, since, one });
       }
-    const lastTurn = ({ user }: Waiting): number => this.turns.get(user) ?? 0;
-    const next = [...first.values()].sort(
+    const lastTurn = ({ user }: Waiting): number => this.lastTurnByUser.get(user) ?? 0;
+    const next = [...waitingByUser.values()].sort(
       (one, other) => lastTurn(one) - lastTurn(other) || one.since - other.since,
     )[0];
     if (!next) return null;
-    this.turns.set(next.user, ++this.turn);
+    this.lastTurnByUser.set(next.user, ++this.turnCount);
     return this.change(next.one.question, { state: 'working', readAt: at, readTo: position });
   }
 
   /** Null if the question was cancelled. */
   change(question: string, news: Partial<Omit<QueuedQuestion, 'question'>>): QueuedQuestion | null {
-    const one = this.of(question);
+    const one = this.find(question);
     if (!one) return null;
     const changed = { ...one, ...news };
     this.questions = this.questions.map((each) => (each === one ? changed : each));

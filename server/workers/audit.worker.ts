@@ -70,11 +70,11 @@ async function run(): Promise<void> {
       row: (row) => rows.add(JSON.stringify(row)),
       scope,
       open: openVerified,
-      beside: {
+      auditFiles: {
         ...{ core, dataDir, snapshots, database: { dataDir, databaseUrl } },
         mac: (text, context) => macWith(keyOfMacs, text, context),
       },
-      bundle: { file: bundleFile, parts: { core, headLines: () => linesIn(heads), programs, at } },
+      bundle: { file: bundleFile, dependencies: { core, headLines: () => linesIn(heads), programs, at } },
       onProgress: (position) => {
         const now = performance.now();
         if (now - lastProgressAt < PROGRESS_EVERY_MS) return;

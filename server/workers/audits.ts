@@ -12,7 +12,7 @@ import { AnswerFiles } from './answer-files';
 import { AT_ONCE_MAX, AuditQueue, isOpen, answerSeenBy, type QueuedQuestion } from './audit-queue';
 import type { AuditThreadMessage, AuditWorkerData } from './audit.worker';
 
-export interface AuditsParts {
+export interface AuditsDependencies {
   data: Omit<AuditWorkerData, 'request' | 'scope' | 'at' | 'rowsFile' | 'bundleFile'>;
   directory: string;
   /** Position at which the journal ends. */
@@ -38,16 +38,23 @@ export class Audits {
   private isClosed = false;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly parts: AuditsParts) {
-    this.files = new AnswerFiles(parts.directory, parts.log);
+  constructor(private readonly dependencies: AuditsDependencies) {
+    this.files = new AnswerFiles(dependencies.directory, dependencies.log);
     const { questions, last } = this.files.load();
     this.queue = new AuditQueue(questions, last);
   }
 
   /** Null at the person's maximum of open questions; `within` is the question limited to the scope. */
-  ask(user: number, request: AskRequest, scope: AuditScope = WHOLE_SCOPE, within = request): AuditAnswer | null {
-    const [at, position] = [this.parts.clock(), this.parts.head()];
-    const question = this.queue.ask({ user, at, position, scope: scopeText(scope), asked: request, within });
+  ask(user: number, request: AskRequest, scope: AuditScope = WHOLE_SCOPE, scopedRequest = request): AuditAnswer | null {
+    const [at, position] = [this.dependencies.clock(), this.dependencies.head()];
+    const question = this.queue.ask({
+      user,
+      at,
+      position,
+      scope: scopeText(scope),
+      asked: request,
+      within: scopedRequest,
+    });
     this.schedule();
     return question && answerSeenBy(user, question);
   }
@@ -73,26 +80,26 @@ export class Audits {
 
   /** Newest first, with the journal's present end and the times of its first and last batch. */
   async list(reader: AnswerReader): Promise<AuditAnswers> {
-    this.began ??= await this.parts.began();
+    this.began ??= await this.dependencies.began();
     const visible = this.queue.all.filter((one) => isVisibleTo(one, reader)).reverse();
     const records = visible.map((one) => answerSeenBy(reader.user, one)).sort((one, other) => other.at - one.at);
-    return { position: this.parts.head(), began: this.began, at: this.parts.clock(), records };
+    return { position: this.dependencies.head(), began: this.began, at: this.dependencies.clock(), records };
   }
 
-  of(question: string, reader: AnswerReader): AuditAnswer | null {
-    const one = this.queue.of(question);
+  answerOf(question: string, reader: AnswerReader): AuditAnswer | null {
+    const one = this.queue.find(question);
     return one && isVisibleTo(one, reader) ? answerSeenBy(reader.user, one) : null;
   }
 
   /** Rows from a byte offset of the file on; empty for an answer that does not exist yet. */
   async rows(question: string, after: number, limit: number): Promise<AnswerRows> {
-    if (this.queue.of(question)?.state !== 'done') return { records: [], next: null };
+    if (this.queue.find(question)?.state !== 'done') return { records: [], next: null };
     return this.files.rows(question, after, limit);
   }
 
   /** Null if there is no bundle. */
   bundleOf(question: string): { file: string; bytes: number } | null {
-    const one = this.queue.of(question);
+    const one = this.queue.find(question);
     return one?.state === 'done' && one.asked.ask === 'bundle' ? this.files.bundle(question) : null;
   }
 
@@ -111,7 +118,7 @@ export class Audits {
       else this.files.remove(question);
     }
     while (!this.isClosed && this.threads.size < AT_ONCE_MAX) {
-      const next = this.queue.startNext(this.parts.clock(), this.parts.head());
+      const next = this.queue.startNext(this.dependencies.clock(), this.dependencies.head());
       if (!next) break;
       this.begin(next);
     }
@@ -123,14 +130,14 @@ export class Audits {
     try {
       this.listenToThread(queued.question, this.threadOf(queued));
     } catch (error) {
-      this.parts.log('an audit is not begun', { error: (error as Error).message });
+      this.dependencies.log('an audit is not begun', { error: (error as Error).message });
       this.change(queued.question, { state: 'failed', fault: 'ended' });
     }
   }
 
-  private threadOf({ question, scope, within, readAt }: QueuedQuestion): Worker {
+  private threadOf({ question, scope, within: scopedRequest, readAt }: QueuedQuestion): Worker {
     const workerData: AuditWorkerData = {
-      ...{ ...this.parts.data, request: within, scope: scopeOf(scope), at: readAt },
+      ...{ ...this.dependencies.data, request: scopedRequest, scope: scopeOf(scope), at: readAt },
       ...this.files.begin(question),
     };
     return new Worker(workerFile(path.join(__dirname, 'audit.worker')), { workerData });
@@ -139,10 +146,10 @@ export class Audits {
   private listenToThread(question: string, thread: Worker): void {
     this.threads.set(question, thread);
     thread.on('message', (message: AuditThreadMessage) => this.onThreadMessage(question, message));
-    thread.on('error', (error) => this.parts.log('an audit failed', { error: error.message }));
+    thread.on('error', (error) => this.dependencies.log('an audit failed', { error: error.message }));
     thread.once('exit', () => {
       this.threads.delete(question);
-      const state = this.queue.of(question)?.state;
+      const state = this.queue.find(question)?.state;
       // A thread that exits without a message was terminated.
       if (state === 'working') this.change(question, { state: 'failed', fault: 'ended' });
       if (state === undefined) this.files.remove(question);

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 60_000;
 const PAUSE_MS = 3_600_000;
 const PAUSE_MS_MAX = 8 * PAUSE_MS;
 
-export interface LiabilitiesParts {
+export interface LiabilitiesDependencies {
   data: LiabilitiesWorkerData;
   /** Position at which the journal ends. */
   head: () => number;
@@ -32,10 +32,10 @@ export class LiabilitiesMaker {
   private worker: Worker | null = null;
   private inProgress: Promise<number | null> | null = null;
   private isClosed = false;
-  private pause = PAUSE_MS;
+  private pauseMs = PAUSE_MS;
   private notBefore = -Infinity;
 
-  constructor(private readonly parts: LiabilitiesParts) {}
+  constructor(private readonly dependencies: LiabilitiesDependencies) {}
 
   start(): void {
     this.timer = setInterval(() => void this.makeIfDue(), LOOK_EVERY_MS);
@@ -59,10 +59,10 @@ export class LiabilitiesMaker {
 
   /** Makes a proof unless there is one of today in the current form. Never rejects. */
   async makeIfDue(): Promise<void> {
-    if (this.isClosed || this.parts.head() < 0 || this.parts.clock() < this.notBefore) return;
-    const { directory } = this.parts.data;
-    const [newest] = publishedPositions(directory);
-    const line = newest === undefined ? null : signedLine(directory, newest);
+    if (this.isClosed || this.dependencies.head() < 0 || this.dependencies.clock() < this.notBefore) return;
+    const { directory } = this.dependencies.data;
+    const [newestPosition] = publishedPositions(directory);
+    const line = newestPosition === undefined ? null : signedLine(directory, newestPosition);
     if (line === null || !this.isOfToday(line)) await this.make();
   }
 
@@ -70,11 +70,11 @@ export class LiabilitiesMaker {
   private isOfToday(line: string): boolean {
     const { at, said } = readLine(line, 0).signed;
     const isOfForm = said.is === 'liabilities' && said.form === LIABILITIES_FORM;
-    return isOfForm && Math.floor(at / DAY_MS) >= Math.floor(this.parts.clock() / DAY_MS);
+    return isOfForm && Math.floor(at / DAY_MS) >= Math.floor(this.dependencies.clock() / DAY_MS);
   }
 
   private async makeOne(): Promise<number | null> {
-    const { data, signer, log } = this.parts;
+    const { data, signer, log } = this.dependencies;
     // Removes files left incomplete by a stop or a full disk.
     removeUnpublishedTrees(data.directory);
     if (!(await signer.canSign())) throw new Error('heads cannot be signed');
@@ -84,7 +84,7 @@ export class LiabilitiesMaker {
     const line = await signer.signLiabilities({ is: 'liabilities', ...liabilities });
     if (line === null) throw new Error(`the proof of position ${liabilities.position} was not signed`);
     publishTrees(data.directory, liabilities.position, line);
-    this.pause = PAUSE_MS;
+    this.pauseMs = PAUSE_MS;
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     log('proof of liabilities', { position: liabilities.position, assets: liabilities.assets.length, seconds });
     return liabilities.position;
@@ -92,10 +92,10 @@ export class LiabilitiesMaker {
 
   private failed(error: Error): null {
     if (this.isClosed) return null;
-    const { log, data, clock } = this.parts;
-    log('proof of liabilities failed', { error: error.message, nextMs: this.pause });
-    this.notBefore = clock() + this.pause;
-    this.pause = Math.min(this.pause * 2, PAUSE_MS_MAX);
+    const { log, data, clock } = this.dependencies;
+    log('proof of liabilities failed', { error: error.message, nextMs: this.pauseMs });
+    this.notBefore = clock() + this.pauseMs;
+    this.pauseMs = Math.min(this.pauseMs * 2, PAUSE_MS_MAX);
     try {
       removeUnpublishedTrees(data.directory);
     } catch (removalError) {
@@ -106,7 +106,9 @@ export class LiabilitiesMaker {
 
   /** Null if it was ended early. */
   private inThread(): Promise<MadeLiabilities | null> {
-    const worker = new Worker(workerFile(path.join(__dirname, 'liabilities.worker')), { workerData: this.parts.data });
+    const worker = new Worker(workerFile(path.join(__dirname, 'liabilities.worker')), {
+      workerData: this.dependencies.data,
+    });
     this.worker = worker;
     return new Promise((resolve, reject) => {
       worker.once('message', (liabilities: MadeLiabilities) => resolve(liabilities));

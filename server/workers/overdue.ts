@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 /** Maximum messages per queue and check; later checks send the rest. */
 const ORIGINS_REMEMBERED_MAX = 50;
 
-export interface OverdueParts {
+export interface OverdueDependencies {
   clock: () => number;
   database: Pick<Database<ExchangeTables>, 'sql'>;
   stored: ViewsDatabase;
@@ -45,7 +45,7 @@ export interface OverdueCounts {
   feedback: number;
 }
 
-type ListParts = Pick<OverdueParts, 'clock' | 'database' | 'stored' | 'live'>;
+type OverdueListDependencies = Pick<OverdueDependencies, 'clock' | 'database' | 'stored' | 'live'>;
 
 export class OverdueNotifier {
   private timer: NodeJS.Timeout | null = null;
@@ -55,7 +55,7 @@ export class OverdueNotifier {
   /** Origins of stored messages, which need no second write. */
   private notifiedOrigins = new Set<string>();
 
-  constructor(private readonly parts: OverdueParts) {}
+  constructor(private readonly dependencies: OverdueDependencies) {}
 
   start(): void {
     this.timer = setInterval(() => void this.checkQueues(), LOOK_EVERY_MS);
@@ -76,7 +76,7 @@ export class OverdueNotifier {
 
   private async notifyNew(): Promise<void> {
     try {
-      const items = await overdueItems(this.parts);
+      const items = await overdueItems(this.dependencies);
       const still = new Set<string>();
       const perQueue = new Map<OverdueQueue, number>();
       for (const one of items) {
@@ -91,7 +91,7 @@ export class OverdueNotifier {
     } catch (error) {
       const message = errorText(error as Error);
       if (message !== this.lastError && !this.isClosed)
-        this.parts.log('overdue queues are not told', { fault: message });
+        this.dependencies.log('overdue queues are not told', { fault: message });
       this.lastError = message;
     }
   }
@@ -99,11 +99,11 @@ export class OverdueNotifier {
   private async notifyStaff(one: OverdueItem): Promise<void> {
     const origin = originOf(one);
     const { queue, item, hours, right } = one;
-    const { staff } = this.parts.live;
+    const { staff } = this.dependencies.live;
     for (const [user, { role }] of staff.people()) {
       if (this.isClosed) return;
       if (role !== 'admin' || !staff.has(user, right)) continue;
-      await this.parts.notify(user, { queue, item: String(item), hours }, `${origin}/${user}`);
+      await this.dependencies.notify(user, { queue, item: String(item), hours }, `${origin}/${user}`);
     }
     this.notifiedOrigins.add(origin);
   }
@@ -114,7 +114,7 @@ function originOf({ queue, item, state }: OverdueItem): string {
 }
 
 /** Items that have waited longer than the limits of the staff pages, oldest first in each queue. */
-export async function overdueItems({ clock, database, stored, live }: ListParts): Promise<OverdueItem[]> {
+export async function overdueItems({ clock, database, stored, live }: OverdueListDependencies): Promise<OverdueItem[]> {
   const now = clock();
   const before = (hours: number): number => now - hours * HOUR_MS;
   const items: OverdueItem[] = [];
@@ -158,8 +158,8 @@ export async function overdueItems({ clock, database, stored, live }: ListParts)
 }
 
 /** Number of overdue items in each queue of the overview. */
-export async function overdueCounts(parts: ListParts): Promise<OverdueCounts> {
-  const items = await overdueItems(parts);
+export async function overdueCounts(dependencies: OverdueListDependencies): Promise<OverdueCounts> {
+  const items = await overdueItems(dependencies);
   const countOf = (queue: OverdueQueue, state?: string): number =>
     items.filter((one) => one.queue === queue && (state === undefined || one.state === state)).length;
   const withdrawals = Object.fromEntries(

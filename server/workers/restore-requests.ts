@@ -24,7 +24,7 @@ const AGE_MS_MAX = HOUR_MS;
 const AHEAD_MS_MAX = 60_000;
 const ANSWER_KEPT_MS = 24 * HOUR_MS;
 
-export interface RestoreRequestsParts {
+export interface RestoreRequestsDependencies {
   config: Pick<Config, 'dataDir' | 'signingKey'>;
   state: () => CoreState;
   commands: Pick<CommandPort, 'submit'>;
@@ -41,8 +41,8 @@ export class RestoreRequests {
   private lastError: string | null = null;
   private readonly clock: () => number;
 
-  constructor(private readonly parts: RestoreRequestsParts) {
-    this.clock = parts.clock ?? Date.now;
+  constructor(private readonly dependencies: RestoreRequestsDependencies) {
+    this.clock = dependencies.clock ?? Date.now;
   }
 
   start(): void {
@@ -63,7 +63,7 @@ export class RestoreRequests {
   }
 
   private async processWaiting(): Promise<void> {
-    const { dataDir } = this.parts.config;
+    const { dataDir } = this.dependencies.config;
     let failure: string | null = null;
     const attempt = async (work: () => Promise<void> | void): Promise<void> => {
       try {
@@ -76,12 +76,13 @@ export class RestoreRequests {
       for (const request of pendingRestoreRequests(dataDir)) await attempt(() => this.processRequest(request));
       deleteOldRestoreAnswers(dataDir, this.clock() - ANSWER_KEPT_MS);
     });
-    if (failure !== null && failure !== this.lastError) this.parts.log('break-glass requests wait', { fault: failure });
+    if (failure !== null && failure !== this.lastError)
+      this.dependencies.log('break-glass requests wait', { fault: failure });
     this.lastError = failure;
   }
 
   private async processRequest(request: string): Promise<void> {
-    const { config, log, reportRefused } = this.parts;
+    const { config, log, reportRefused } = this.dependencies;
     const answer = await this.answerTo(request);
     if ('refused' in answer) {
       await reportRefused(Math.floor(this.clock() / HOUR_MS));
@@ -91,7 +92,7 @@ export class RestoreRequests {
   }
 
   private async answerTo(request: string): Promise<RestoreAnswer> {
-    const { config, commands } = this.parts;
+    const { config, commands } = this.dependencies;
     const [key, exchange] = [existingSigningKey(config), exchangeIdOf(config.dataDir)];
     if (key === null || exchange === null) return { refused: 'the exchange has signed no head yet' };
     const restoreRequest = readRestoreRequest(config.dataDir, request, exchange, key.publicKey);
@@ -110,7 +111,7 @@ export class RestoreRequests {
   }
 
   private acceptedProposalOf(request: string): { proposal: number; from: number } | null {
-    const accepted = [...this.parts.state().staff.restores].find(([, one]) => one.request === request);
+    const accepted = [...this.dependencies.state().staff.restores].find(([, one]) => one.request === request);
     return accepted ? { proposal: accepted[0], from: accepted[1].from } : null;
   }
 }

@@ -26,14 +26,14 @@ export interface SnapshotThread extends SnapshotHealth {
 }
 
 /**
- * Without snapshots a start takes longer, but trading must not stop, so failures here affect nothing else. While a
- * `small` journal has few events, there is no thread: the last snapshot is made here. Such a journal consists of files
+ * Without snapshots a start takes longer, but trading must not stop, so failures here affect nothing else. While the
+ * journal is a `smallJournal`, there is no thread: the last snapshot is made here. Such a journal consists of files
  * that this process writes.
  */
 export function startSnapshots(
   data: SnapshotWorkerData,
   observer: SnapshotObserver,
-  small?: Pick<Journal, 'head' | 'read' | 'readChunks' | 'subscribe'>,
+  smallJournal?: Pick<Journal, 'head' | 'read' | 'readChunks' | 'subscribe'>,
 ): SnapshotThread {
   const file = workerFile(join(__dirname, 'snapshot.worker'));
   let state: SnapshotState = 'ok';
@@ -43,7 +43,9 @@ export function startSnapshots(
   let thread: { worker: Worker; exited: Promise<void> } | null = null;
   const isSmall = (position: number): boolean => position < Math.min(FEW_EVENTS, data.everyEvents);
   const growing =
-    small && isSmall(small.head().position) ? small.subscribe(small.head().position, grow, beginOnce) : null;
+    smallJournal && isSmall(smallJournal.head().position)
+      ? smallJournal.subscribe(smallJournal.head().position, grow, beginOnce)
+      : null;
   if (!growing) begin();
 
   function grow(batches: readonly StoredBatch[]): void {
@@ -102,7 +104,7 @@ export function startSnapshots(
       closing = true;
       if (restart) clearTimeout(restart);
       await growing?.close();
-      if (!thread) return small && closeSmall(small);
+      if (!thread) return smallJournal && closeSmall(smallJournal);
       const { worker, exited } = thread;
       // The other half is left for writing the snapshot.
       worker.postMessage({ is: 'close', position, reachMsMax: timeoutMs / 2 } satisfies ToSnapshotWorker);

@@ -33,11 +33,11 @@ function faultOf(part: Part, hosts: LinkHosts): MarkupFault | null {
 /** Visits every part, the outer ones first. False if the nesting is deeper than articles allow. */
 function walk(markdown: string, visit: (part: Part) => void): boolean {
   const parts = markdownParts(markdown);
-  const down = (part: Part): void => {
+  const visitNested = (part: Part): void => {
     visit(part);
-    for (const inner of innerOf(part)) down(inner);
+    for (const inner of innerOf(part)) visitNested(inner);
   };
-  for (const part of parts ?? []) down(part);
+  for (const part of parts ?? []) visitNested(part);
   return parts !== null;
 }
 

@@ -52,10 +52,10 @@ function partsOf(tokens: readonly Token[] | undefined, depth: number): Part[] {
 }
 
 function partIn(token: MarkedToken, depth: number): Part[] {
-  const within = () => partsOf('tokens' in token ? token.tokens : [], depth);
+  const nestedParts = () => partsOf('tokens' in token ? token.tokens : [], depth);
   switch (token.type) {
     case 'text':
-      return token.tokens ? within() : [{ kind: 'text', text: decodeEntities(token.text) }];
+      return token.tokens ? nestedParts() : [{ kind: 'text', text: decodeEntities(token.text) }];
     case 'escape':
       return [{ kind: 'text', text: token.text }];
     case 'codespan':
@@ -65,19 +65,19 @@ function partIn(token: MarkedToken, depth: number): Part[] {
     case 'image':
       return [{ kind: 'image', text: decodeEntities(token.text) }];
     case 'link':
-      return [{ kind: 'link', to: decodeEntities(token.href), parts: within() }];
+      return [{ kind: 'link', to: decodeEntities(token.href), parts: nestedParts() }];
     case 'heading':
-      return [{ kind: 'heading', level: token.depth, parts: within() }];
+      return [{ kind: 'heading', level: token.depth, parts: nestedParts() }];
     case 'paragraph':
-      return [{ kind: 'paragraph', parts: within() }];
+      return [{ kind: 'paragraph', parts: nestedParts() }];
     case 'blockquote':
-      return [{ kind: 'quote', parts: within() }];
+      return [{ kind: 'quote', parts: nestedParts() }];
     case 'strong':
-      return [{ kind: 'strong', parts: within() }];
+      return [{ kind: 'strong', parts: nestedParts() }];
     case 'em':
-      return [{ kind: 'emphasis', parts: within() }];
+      return [{ kind: 'emphasis', parts: nestedParts() }];
     case 'del':
-      return [{ kind: 'struck', parts: within() }];
+      return [{ kind: 'struck', parts: nestedParts() }];
     case 'list':
       return [listOf(token, depth)];
     case 'table':
@@ -91,7 +91,7 @@ function partIn(token: MarkedToken, depth: number): Part[] {
     case 'html':
       return [{ kind: 'html' }];
     case 'list_item':
-      return within();
+      return nestedParts();
     case 'space':
     case 'def':
       return [];

@@ -26,7 +26,7 @@ const EVENTS: Partial<Record<TrailSubject, RegExp>> = {
   mining: /^Mining/,
 };
 
-export function concernsSubject(of: TrailSubject, id: number, event: Readonly<Record<string, unknown>>): boolean {
-  if (EVENTS[of]?.test(String(event['type'])) === false) return false;
-  return FIELDS[of].some((field) => event[field] === id);
+export function concernsSubject(subject: TrailSubject, id: number, event: Readonly<Record<string, unknown>>): boolean {
+  if (EVENTS[subject]?.test(String(event['type'])) === false) return false;
+  return FIELDS[subject].some((field) => event[field] === id);
 }

@@ -48,16 +48,16 @@ export async function verifyBalances(
     if (error) return { refused: error, where: one.asset };
   }
   for (const { asset, leaves } of ownAssets(proof)) {
-    const of = published.find((one) => one.asset === asset);
-    if (!of) return { refused: 'asset', where: asset };
+    const publishedAsset = published.find((one) => one.asset === asset);
+    if (!publishedAsset) return { refused: 'asset', where: asset };
     let ownSum = 0n;
     for (const { part, ...leaf } of leaves) {
       const name = { core: proof.core, asset, position };
-      const fault = await faultOfPath(name, { user: proof.user, part }, leaf, of, sha256);
+      const fault = await faultOfPath(name, { user: proof.user, part }, leaf, publishedAsset, sha256);
       if (fault) return { refused: fault, where: asset };
       ownSum += BigInt(leaf.sum);
     }
-    const { scale, sum, house, custody, users } = of;
+    const { scale, sum, house, custody, users } = publishedAsset;
     assets.push({ asset, scale, own: `${ownSum}`, sum, house, custody, users });
   }
   return { user: proof.user, position, at: signed.at, hash, key: signed.key, number: signed.number, assets };

@@ -63,26 +63,27 @@ export interface ShownBatch extends SummedBatch {
 }
 
 /** Whether it is about this batch at all. */
-export function concernsBundleSubject(about: BundleSubject, { actor, events }: ShownBatch): boolean {
-  if (about.is === 'period') return true;
-  const { is, id } = about;
+export function concernsBundleSubject(subject: BundleSubject, { actor, events }: ShownBatch): boolean {
+  if (subject.is === 'period') return true;
+  const { is, id } = subject;
   if (is !== 'user') return events.some((event) => concernsSubject(is, id, { ...event }));
   if (actor === `user/${id}`) return true;
-  return events.some((event) => 'user' in event && event.user === id) || entriesOf(about, events).length > 0;
+  return events.some((event) => 'user' in event && event.user === id) || entriesOf(subject, events).length > 0;
 }
 
 /** Entries of the case. */
-function entriesOf(about: BundleSubject, events: ShownBatch['events']): SummedEntry[] {
-  const of = events.filter(
-    (event) => about.is === 'period' || about.is === 'user' || concernsSubject(about.is, about.id, { ...event }),
+function entriesOf(subject: BundleSubject, events: ShownBatch['events']): SummedEntry[] {
+  const subjectEvents = events.filter(
+    (event) =>
+      subject.is === 'period' || subject.is === 'user' || concernsSubject(subject.is, subject.id, { ...event }),
   );
-  const entries = of.flatMap((event) => (event.entries ?? []) as SummedEntry[]);
-  return entries.filter(({ debit, credit }) => isOfCase(about, debit) || isOfCase(about, credit));
+  const entries = subjectEvents.flatMap((event) => (event.entries ?? []) as SummedEntry[]);
+  return entries.filter(({ debit, credit }) => isOfCase(subject, debit) || isOfCase(subject, credit));
 }
 
 /** Whether a statement of the case covers the account. */
-export function isOfCase(about: BundleSubject, account: string): boolean {
-  return about.is !== 'user' || account.startsWith(`${about.id}/`);
+export function isOfCase(subject: BundleSubject, account: string): boolean {
+  return subject.is !== 'user' || account.startsWith(`${subject.id}/`);
 }
 
 const STATEMENT_HEAD = 'position,at,account,kind,against,change,balance\n';
@@ -93,7 +94,7 @@ export class CaseStatement {
   private readonly balances: Map<string, bigint>;
 
   constructor(
-    private readonly about: BundleSubject,
+    private readonly subject: BundleSubject,
     private readonly opening: ReadonlyMap<string, bigint>,
     private readonly scales: ReadonlyMap<string, number>,
   ) {
@@ -103,16 +104,16 @@ export class CaseStatement {
   /** One line per side of each entry. */
   *linesOf({ at, events }: ShownBatch, position: number): Generator<string> {
     const time = new Date(at).toISOString();
-    for (const { kind, debit, credit, amount } of entriesOf(this.about, events)) {
-      for (const [account, against, change] of [
+    for (const { kind, debit, credit, amount } of entriesOf(this.subject, events)) {
+      for (const [account, counterAccount, change] of [
         [debit, credit, -BigInt(amount)],
         [credit, debit, BigInt(amount)],
       ] as const) {
-        if (!isOfCase(this.about, account)) continue;
+        if (!isOfCase(this.subject, account)) continue;
         const balance = (this.balances.get(account) ?? 0n) + change;
         this.balances.set(account, balance);
         const figures = `${this.decimal(account, change)},${this.decimal(account, balance)}`;
-        yield `${position},${time},${account},${kind},${against},${figures}\n`;
+        yield `${position},${time},${account},${kind},${counterAccount},${figures}\n`;
       }
     }
   }

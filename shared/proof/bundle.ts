@@ -57,7 +57,7 @@ export interface BundleProof {
 }
 
 /** How many bytes of the bundle are done. */
-export type OnBytes = (completed: number, of: number) => void;
+export type OnBytes = (completed: number, total: number) => void;
 
 /**
  * @param key the operator's key from an independent source
@@ -83,7 +83,7 @@ class BundleCheck {
   private readonly hashes = new Map<number, string>();
   private readonly runs: BatchRun[] = [];
   private readonly expected: { name: string; text: string }[] = [];
-  private readonly parts = statementParts();
+  private readonly statementChunks = statementParts();
   private readonly sums = new LedgerSums();
   private batches = 0;
   private events = 0;
@@ -167,7 +167,7 @@ class BundleCheck {
       this.follow(batch, position, hash, manifest.about.is === 'period');
       if (batch.first < manifest.from || position > manifest.until) continue;
       if (manifest.about.is === 'period') this.addUp(batch, position);
-      for (const listedFile of statement.linesOf(batch, position)) this.expect(this.parts.add(listedFile));
+      for (const listedFile of statement.linesOf(batch, position)) this.expect(this.statementChunks.add(listedFile));
       if (manifest.stateHash !== null) this.fold(stored, position);
     }
   }
@@ -224,7 +224,7 @@ class BundleCheck {
     digests: ReadonlyMap<string, string>,
     opening: ReadonlyMap<string, bigint>,
   ): Promise<void> {
-    this.expect(this.parts.rest());
+    this.expect(this.statementChunks.rest());
     const expectedFiles = [...this.expected, { name: BALANCES, text: statement.balancesText() }];
     for (const { name, text } of expectedFiles) {
       if ((await this.tools.sha256(bytesOf(text))) !== digests.get(name)) fail('statement', name);
@@ -244,8 +244,8 @@ class BundleCheck {
   }
 
   private unsupportedFormOf({ stateHash, stateForm }: Manifest): number | null {
-    const of = stateForm ?? 1;
-    return stateHash === null || !this.tools.replay || this.tools.replay.form === of ? null : of;
+    const manifestForm = stateForm ?? 1;
+    return stateHash === null || !this.tools.replay || this.tools.replay.form === manifestForm ? null : manifestForm;
   }
 
   private async stateOf({ stateHash, until }: Manifest): Promise<string | null> {

@@ -192,14 +192,14 @@ export function holdingsOf({ balances }: Pick<LedgerSums, 'balances'>): Map<stri
   const found = new Map<string, AssetHoldings>();
   for (const [account, balance] of balances) {
     const asset = assetOf(account);
-    const of = found.get(asset) ?? { users: new Map<number, bigint>(), house: 0n, custody: 0n };
-    found.set(asset, of);
+    const holdings = found.get(asset) ?? { users: new Map<number, bigint>(), house: 0n, custody: 0n };
+    found.set(asset, holdings);
     if (isUsers(account)) {
       if (balance < 0n) throw new Error(`${account} is at ${balance}`);
       const user = Number(account.slice(0, account.indexOf('/')));
-      of.users.set(user, (of.users.get(user) ?? 0n) + balance);
-    } else if (isCustody(account)) of.custody += balance;
-    else of.house += balance;
+      holdings.users.set(user, (holdings.users.get(user) ?? 0n) + balance);
+    } else if (isCustody(account)) holdings.custody += balance;
+    else holdings.house += balance;
   }
   return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -104,11 +104,11 @@ export function trialBalance({ balances }: Pick<LedgerSums, 'balances'>): TrialB
   const found = new Map<string, { users: bigint; house: [string, bigint][]; custody: bigint }>();
   for (const [account, balance] of [...balances].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const asset = assetOf(account);
-    const of = found.get(asset) ?? { users: 0n, house: [], custody: 0n };
-    found.set(asset, of);
-    if (isUsers(account)) of.users += balance;
-    else if (isCustody(account)) of.custody += balance;
-    else of.house.push([account, balance]);
+    const totals = found.get(asset) ?? { users: 0n, house: [], custody: 0n };
+    found.set(asset, totals);
+    if (isUsers(account)) totals.users += balance;
+    else if (isCustody(account)) totals.custody += balance;
+    else totals.house.push([account, balance]);
   }
   return [...found]
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -108,14 +108,14 @@ function fields(values: readonly Field[], name: string): Uint8Array<ArrayBuffer>
   return new Uint8Array([...bytes, ...new TextEncoder().encode(name)]);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joinedBytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
+  for (const chunk of chunks) {
+    joinedBytes.set(chunk, at);
+    at += chunk.length;
   }
-  return all;
+  return joinedBytes;
 }
 
 /** The entries of a ZIP in this form. @throws a ZipError that names the first deviation */
@@ -158,9 +158,9 @@ export function unpacked(packed: Uint8Array<ArrayBuffer>, { method, name, size }
 function inflated(packed: Uint8Array, size: number): Uint8Array<ArrayBuffer> | null {
   const content = new Uint8Array(size);
   let length = 0;
-  const inflate = new Inflate((piece) => {
-    if (length + piece.length <= size) content.set(piece, length);
-    length += piece.length;
+  const inflate = new Inflate((chunk) => {
+    if (length + chunk.length <= size) content.set(chunk, length);
+    length += chunk.length;
   });
   for (let from = 0; from < packed.length && length <= size; from += PIECE_BYTES) {
     const to = from + PIECE_BYTES;

@@ -59,8 +59,8 @@ export function scopeOf(text: string | null): AuditScope {
 
 /** Whether `inner` shows nothing beyond `outer`. */
 export function isWithinScope(inner: AuditScope, outer: AuditScope): boolean {
-  const isPart = <T>(part: readonly T[] | undefined, whole: readonly T[] | undefined): boolean =>
-    whole === undefined || (part !== undefined && part.every((one) => whole.includes(one)));
+  const isPart = <T>(innerValues: readonly T[] | undefined, outerValues: readonly T[] | undefined): boolean =>
+    outerValues === undefined || (innerValues !== undefined && innerValues.every((one) => outerValues.includes(one)));
   const lists =
     isPart(inner.users, outer.users) && isPart(inner.accounts, outer.accounts) && isPart(inner.assets, outer.assets);
   const time =

@@ -109,8 +109,8 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'income-by-other-price',
     rule: 'Income in another coin is worth what the rate says.',
-    find: '(ofADay * of * 10n ** BigInt(scaleBy)) / (PPB * by *',
-    put: '(ofADay * by * 10n ** BigInt(scaleBy)) / (PPB * of *',
+    find: '(ofADay * assetPrice * 10n ** BigInt(incomeAssetScale)) / (PPB * incomeAssetPrice *',
+    put: '(ofADay * incomeAssetPrice * 10n ** BigInt(incomeAssetScale)) / (PPB * assetPrice *',
     suites: ['earn'],
   },
   {
@@ -144,8 +144,8 @@ export const EARN: readonly Mutant[] = [
   {
     name: 'rebate-of-all-incomes-other-coin',
     rule: 'A rebate of a purchase is at most half of the incomes, of two coins.',
-    find: '(2n * of * 10n ** BigInt(scaleBy))',
-    put: '(of * 10n ** BigInt(scaleBy))',
+    find: '(2n * assetPrice * 10n ** BigInt(incomeAssetScale))',
+    put: '(assetPrice * 10n ** BigInt(incomeAssetScale))',
     suites: ['earn'],
   },
   {

@@ -11,8 +11,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'young-order-counts',
     rule: 'An order counts for the mark only when it has rested since before the publication before.',
-    find: 'if (young.has(slotOrder(book, slot))) continue;',
-    put: 'if (young.has(-slotOrder(book, slot))) continue;',
+    find: 'if (ignoredOrders.has(slotOrder(book, slot))) continue;',
+    put: 'if (ignoredOrders.has(-slotOrder(book, slot))) continue;',
     suites: ['perpetual-mark'],
   },
   {
@@ -67,8 +67,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'depth-just-near',
     rule: 'Depth exactly 1 % from the middle still counts.',
-    find: 'doubleDistance(worst) * NEAR_PARTS <= twice',
-    put: 'doubleDistance(worst) * NEAR_PARTS < twice',
+    find: 'doubleDistance(worstTicks) * NEAR_PARTS <= doubleMiddle',
+    put: 'doubleDistance(worstTicks) * NEAR_PARTS < doubleMiddle',
     suites: ['shared/products/perpetual/rules/mark'],
   },
   {
@@ -109,8 +109,8 @@ export const FUNDING: readonly Mutant[] = [
   {
     name: 'fixed-by-later-mark',
     rule: 'Funding is fixed by what was published before its hour.',
-    find: 'track.closing ?? { ...latest, ...track }',
-    put: '{ ...latest, ...track }',
+    find: 'track.closing ?? { ...latestMark, ...track }',
+    put: '{ ...latestMark, ...track }',
     suites: ['perpetual-funding'],
   },
   {

@@ -18,7 +18,7 @@ export const INDEX: readonly Mutant[] = [
   {
     name: 'too-few-near',
     rule: 'Excluded sources do not count for the minimum number of sources.',
-    find: 'near.length < min',
+    find: 'agreeingSources.length < min',
     put: 'sources.length < min',
     suites: ['index-price'],
   },

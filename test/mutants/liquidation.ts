@@ -67,8 +67,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'smallest-taken-first',
     rule: 'The position that requires most is taken first.',
-    find: 'return its > others ? one : other;',
-    put: 'return its < others ? one : other;',
+    find: 'return requirement > otherRequirement ? one : other;',
+    put: 'return requirement < otherRequirement ? one : other;',
     suites: ['perpetual-cross'],
   },
   {
@@ -88,8 +88,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'adl-by-loss',
     rule: 'With a profit, more leverage comes first.',
-    find: 'return profit > 0n ? { over: profit * value, under: cost * cover } : { over: profit * cover, under: cost * value };',
-    put: 'return { over: profit * cover, under: cost * value };',
+    find: '? { numerator: profit * value, denominator: cost * cover }',
+    put: '? { numerator: profit * cover, denominator: cost * value }',
     suites: ['shared/products/perpetual/rules/adl'],
   },
   {
@@ -102,7 +102,7 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'adl-fund-twice',
     rule: 'The fund pays each deleveraged account from what is left after the ones before.',
-    find: 'insurance -= second;',
+    find: 'insurance -= counterpartyInsured;',
     put: 'insurance -= 0n;',
     suites: ['pinned-perpetual'],
   },
@@ -123,8 +123,8 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'bankruptcy-for-the-user',
     rule: 'The bankruptcy price is rounded up for a long, down for a short.',
-    find: "const ticks = position.side === 'long' ? ceilOf(over, under) : floorOf(over, under);",
-    put: "const ticks = position.side === 'long' ? floorOf(over, under) : ceilOf(over, under);",
+    find: "const ticks = position.side === 'long' ? ceilOf(numerator, denominator) : floorOf(numerator, denominator);",
+    put: "const ticks = position.side === 'long' ? floorOf(numerator, denominator) : ceilOf(numerator, denominator);",
     suites: ['liquidation'],
   },
   {
@@ -137,14 +137,14 @@ export const LIQUIDATION: readonly Mutant[] = [
   {
     name: 'safe-by-all',
     rule: 'Spare equity of an account is divided among its markets.',
-    find: 'const share = (excess * values[place]) / all;',
+    find: 'const share = (excess * values[place]) / totalValue;',
     put: 'const share = excess;',
     suites: ['shared/products/perpetual/rules/cross'],
   },
   {
     name: 'settled-with-fee-beyond',
     rule: 'At the end of a market the fee takes no more than there is.',
-    find: 'const fee = charged < there ? charged : there;',
+    find: 'const fee = charged < remainingMargin ? charged : remainingMargin;',
     put: 'const fee = charged;',
     suites: ['perpetual-end'],
   },

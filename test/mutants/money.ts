@@ -18,15 +18,15 @@ export const MONEY: readonly Mutant[] = [
   {
     name: 'floor-toward-zero',
     rule: 'Rounding down a negative amount goes away from zero: received funding is rounded down.',
-    find: 'towardZero * under !== over ? towardZero - 1n : towardZero;',
-    put: 'towardZero * under !== over ? towardZero : towardZero;',
+    find: 'towardZero * denominator !== numerator ? towardZero - 1n : towardZero;',
+    put: 'towardZero * denominator !== numerator ? towardZero : towardZero;',
     suites: ['perpetual-funding'],
   },
   {
     name: 'nearest-up',
     rule: 'A price half-way between two ticks is rounded down.',
-    find: 'return ceilOf(2n * over - under, 2n * under);',
-    put: 'return floorOf(2n * over + under, 2n * under);',
+    find: 'return ceilOf(2n * numerator - denominator, 2n * denominator);',
+    put: 'return floorOf(2n * numerator + denominator, 2n * denominator);',
     suites: ['perpetual-mark'],
   },
   {
@@ -60,7 +60,7 @@ export const MONEY: readonly Mutant[] = [
   {
     name: 'split-set-free',
     rule: 'A part split from a hold returns to the same hold.',
-    find: "row.credit === 'frozen' && into !== hold.origin;",
+    find: "row.credit === 'frozen' && targetHold !== hold.origin;",
     put: 'false;',
     suites: ['server/core/ledger/ledger'],
   },

@@ -102,8 +102,8 @@ export const OPTIONS: readonly Mutant[] = [
   {
     name: 'own-limit-loosened',
     rule: 'A user loosens the own limit from the next day on.',
-    find: 'amount <= now);',
-    put: 'amount >= now);',
+    find: 'amount <= currentLimit);',
+    put: 'amount >= currentLimit);',
     suites: ['pinned'],
   },
   {

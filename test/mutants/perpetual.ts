@@ -158,8 +158,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'closed-at-bankruptcy',
     rule: 'A position may be closed exactly at its bankruptcy price.',
-    find: "if (position.side === 'long') return worst !== null && price < worst;",
-    put: "if (position.side === 'long') return worst !== null && price <= worst;",
+    find: "if (position.side === 'long') return bankruptcy !== null && price < bankruptcy;",
+    put: "if (position.side === 'long') return bankruptcy !== null && price <= bankruptcy;",
     suites: ['pinned-perpetual'],
   },
   {
@@ -172,8 +172,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'released-for-the-user',
     rule: 'Released cost is rounded so that nobody realises more than was won.',
-    find: "return side === 'long' ? ceilOf(share, BigInt(of)) : floorOf(share, BigInt(of));",
-    put: "return side === 'long' ? floorOf(share, BigInt(of)) : ceilOf(share, BigInt(of));",
+    find: "return side === 'long' ? ceilOf(share, BigInt(totalLots)) : floorOf(share, BigInt(totalLots));",
+    put: "return side === 'long' ? floorOf(share, BigInt(totalLots)) : ceilOf(share, BigInt(totalLots));",
     suites: ['perpetual'],
   },
   {
@@ -277,8 +277,8 @@ export const PERPETUAL: readonly Mutant[] = [
   {
     name: 'twenty-one-stops',
     rule: 'A position has at most 20 stops.',
-    find: 'return count + more > STOPS_MAX ?',
-    put: 'return count + more > STOPS_MAX + 1 ?',
+    find: 'return count + addedCount > STOPS_MAX ?',
+    put: 'return count + addedCount > STOPS_MAX + 1 ?',
     suites: ['perpetual-stops'],
   },
   {

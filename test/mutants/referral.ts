@@ -4,15 +4,15 @@ export const REFERRAL: readonly Mutant[] = [
   {
     name: 'second-level-undocumented',
     rule: 'A second-level rebate goes to a different person, proved by the document.',
-    find: 'if (second && canBeRebated(second, source)) receivers',
-    put: 'if (second) receivers',
+    find: 'if (indirectInviter && canBeRebated(indirectInviter, source))',
+    put: 'if (indirectInviter)',
     suites: ['pinned'],
   },
   {
     name: 'first-level-undocumented',
     rule: 'A rebate goes to a different person, proved by the document.',
-    find: 'if (first && canBeRebated(first, source)) receivers',
-    put: 'if (first) receivers',
+    find: 'if (directInviter && canBeRebated(directInviter, source))',
+    put: 'if (directInviter)',
     suites: ['referral'],
   },
   {

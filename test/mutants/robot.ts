@@ -39,8 +39,8 @@ export const ROBOT: readonly Mutant[] = [
   {
     name: 'robot-stops-late',
     rule: 'A robot stops where its value is exactly the limit.',
-    find: 'const price = ((baseValue + 1n) * measure.under - 1n) / (base * measure.over);',
-    put: 'const price = (baseValue * measure.under - 1n) / (base * measure.over);',
+    find: 'const price = ((baseValue + 1n) * measure.denominator - 1n) / (base * measure.numerator);',
+    put: 'const price = (baseValue * measure.denominator - 1n) / (base * measure.numerator);',
     suites: ['robot', 'shared/products/robot/rules/result'],
   },
   {

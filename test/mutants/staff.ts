@@ -74,8 +74,8 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'locked-by-owner',
     rule: 'Members of staff do not lock their own position.',
-    find: `if (isSamePerson(view, by, found.user)) return reject('approval.needs.another');`,
-    put: `if (by === -found.user) return reject('approval.needs.another');`,
+    find: "if (isSamePerson(view, proposer, found.user)) return reject('approval.needs.another');",
+    put: "if (proposer === -found.user) return reject('approval.needs.another');",
     suites: ['perpetual-end'],
   },
   {
@@ -102,8 +102,8 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'undone-after-two',
     rule: 'A decision of two is not undone by one.',
-    find: 'if (subject !== null) replaceActs(of.staff, subject);',
-    put: "if (subject === '') replaceActs(of.staff, subject);",
+    find: 'if (subject !== null) replaceActs(slice.staff, subject);',
+    put: "if (subject === '') replaceActs(slice.staff, subject);",
     suites: ['staff-acts'],
   },
   {
@@ -123,8 +123,8 @@ export const STAFF: readonly Mutant[] = [
   {
     name: 'freezes-the-other-of-two',
     rule: 'With two who may change who is staff neither freezes the other alone.',
-    find: 'const FREEZABLE_FULL_MIN = 3;',
-    put: 'const FREEZABLE_FULL_MIN = 2;',
+    find: 'const FREEZE_ADMINS_MIN = 3;',
+    put: 'const FREEZE_ADMINS_MIN = 2;',
     suites: ['staff-acts'],
   },
   {

@@ -46,15 +46,15 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'approved-by-value-then',
     rule: 'The value of a withdrawal at approval counts if it is higher.',
-    find: 'return then > now ? then : now;',
-    put: 'return then;',
+    find: 'return earlierValue > currentValue ? earlierValue : currentValue;',
+    put: 'return earlierValue;',
     suites: ['withdrawal'],
   },
   {
     name: 'threshold-of-now',
     rule: 'A threshold that was raised since does not count.',
-    find: 'value > (then < now ? then : now)',
-    put: 'value > now',
+    find: 'value > (thresholdAtApplication < currentThreshold ? thresholdAtApplication : currentThreshold)',
+    put: 'value > currentThreshold',
     suites: ['withdrawal'],
   },
   {
@@ -137,8 +137,8 @@ export const WALLET: readonly Mutant[] = [
   {
     name: 'reverted-in-part',
     rule: 'An account that spent a reversed credit is frozen.',
-    find: 'if (part < amount) {',
-    put: 'if (part === 0n) {',
+    find: 'if (frozenAmount < amount) {',
+    put: 'if (frozenAmount === 0n) {',
     suites: ['wallet'],
   },
   {

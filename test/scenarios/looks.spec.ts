@@ -68,7 +68,7 @@ function crowd(count: number, markets: readonly string[] = [PERP]): Scenario {
   return scenario.given(moveMarks(scenario, M, E));
 }
 
-const hits = ({ state }: Exchange) => state.liquidations.cross.hit.get('USDT')?.keys.size;
+const hits = ({ state }: Exchange) => state.liquidations.cross.undermargined.get('USDT')?.keys.size;
 
 /** Counts the look-ups of a refused command. */
 function looksOfRefused({ exchange }: Scenario): number {

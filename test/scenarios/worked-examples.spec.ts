@@ -185,7 +185,7 @@ const perpetual: Record<string, Compute> = {
     return { ...cost };
   },
   'partial-close': (given) => {
-    const part = { lots: given.number('lots'), of: given.number('of') };
+    const part = { lots: given.number('lots'), totalLots: given.number('of') };
     const releasedOf = (side: 'long' | 'short') => releasedCost({ side, cost: given.amount('cost') }, part);
     return { releasedLong: releasedOf('long'), releasedShort: releasedOf('short') };
   },
@@ -239,7 +239,7 @@ const secondContracts: Record<string, Compute> = {
     const elapsed = given.number('elapsed');
     const paidOf = (end: Parameters<typeof option.payoutFor>[1]): bigint => {
       const payout = option.payoutFor(bought, end, elapsed);
-      return payout.houseShare > 0n ? payout.back : payout.back + payout.income - payout.fee;
+      return payout.houseShare > 0n ? payout.returnedStake : payout.returnedStake + payout.income - payout.fee;
     };
     return {
       reserve: option.reserveOf(bought),
@@ -260,7 +260,12 @@ const secondContracts: Record<string, Compute> = {
 };
 
 const conversionOf = (given: Inputs): earn.Conversion => {
-  return { of: given.amount('priceOf'), by: given.amount('priceBy'), scaleOf: 8, scaleBy: 8 };
+  return {
+    assetPrice: given.amount('priceOf'),
+    incomeAssetPrice: given.amount('priceBy'),
+    assetScale: 8,
+    incomeAssetScale: 8,
+  };
 };
 const purchases: Record<string, Compute> = {
   term: (given) => ({ ...earn.termOf(given.number('boughtAt'), given.number('termDays')) }),
@@ -290,7 +295,7 @@ const robots: Record<string, Compute> = {
     const has = { base: given.amount('base') };
     return {
       stopValue: value,
-      stopPrice: stopPrice(given.amount('quote'), has, value, { over: 1n, under: 1n }),
+      stopPrice: stopPrice(given.amount('quote'), has, value, { numerator: 1n, denominator: 1n }),
     };
   },
 };

@@ -176,7 +176,7 @@ function gainOf(
 }
 
 function earned(offer: BoughtOption, end: Parameters<typeof payoutFor>[1], elapsedMs: number): number {
-  const { back, income, fee, houseShare: kept } = payoutFor(offer, end, elapsedMs);
+  const { returnedStake: back, income, fee, houseShare: kept } = payoutFor(offer, end, elapsedMs);
   const charged = kept === 0n && (end === 'won' || end === 'take_profit') ? fee : 0n;
   return Number(back + income - charged - offer.stake) / Number(offer.stake);
 }

@@ -23,7 +23,7 @@ const DISTANCES = [null, 1, 1_000, 2_000, 4_000, 7_500, 12_000, 20_000] as const
 
 /** Gain in stakes, by end and time. */
 const gainOf = (end: Parameters<typeof payoutFor>[1], second: number): number => {
-  const { back, income } = payoutFor(BOUGHT, end, second * 1_000);
+  const { returnedStake: back, income } = payoutFor(BOUGHT, end, second * 1_000);
   return Number(back + income - BOUGHT.stake) / STAKE;
 };
 const GAINS = {

@@ -196,5 +196,13 @@ function feedOf(engine: Engine, clock: () => number, seedOf: ReturnType<typeof s
     today = day;
     return 'simulated';
   };
-  return new IndexFeed({ commands: engine, index, sources, clock, feedAt, say: () => undefined, extraMs: () => 0 });
+  return new IndexFeed({
+    commands: engine,
+    index,
+    sources,
+    clock,
+    feedAt,
+    say: () => undefined,
+    randomDelayMs: () => 0,
+  });
 }

@@ -82,10 +82,10 @@ interface AdminProps {
   added?: readonly AdminSection[];
   /** Screens defined by products for the sections above. */
   screens?: readonly AdminScreensByRole[];
-  parts?: readonly AdminParts[];
+  adminParts?: readonly AdminParts[];
 }
 
-export function Admin({ added = [], screens = NO_SCREENS, parts = NO_PARTS }: AdminProps) {
+export function Admin({ added = [], screens = NO_SCREENS, adminParts = NO_PARTS }: AdminProps) {
   const { pathname, search } = useLocation();
   const user = useSelector(selectUser);
   const {
@@ -102,7 +102,7 @@ export function Admin({ added = [], screens = NO_SCREENS, parts = NO_PARTS }: Ad
   return (
     <StaffWait value={ownStaff.waitMs}>
       <EndNotice value={ownStaff.endNoticeMs}>
-        <AdminPartsContext value={parts}>
+        <AdminPartsContext value={adminParts}>
           <div className={styles.desk}>
             <Menu ownStaff={ownStaff} added={allowedSections(ownStaff, added)} />
             <div className={styles.content}>

@@ -15,7 +15,7 @@ import {
 import type { TextKey } from '../kit/i18n/i18n';
 import type { AccountGroup, AccountMenuGroup, AccountTab } from '../kit/ui/places';
 
-const of = (...names: readonly string[]): string[] => names.map((name) => `/accountSet/${name}`);
+const accountPaths = (...names: readonly string[]): string[] => names.map((name) => `/accountSet/${name}`);
 
 const TABS: readonly AccountTab[] = [
   { group: 'assets', path: '/accountSet/myassets', text: 'menu.assets', icon: Wallet },
@@ -23,14 +23,14 @@ const TABS: readonly AccountTab[] = [
   {
     group: 'assets',
     path: '/accountSet/recharge',
-    below: of('rechargeRecords'),
+    below: accountPaths('rechargeRecords'),
     text: 'wallet.menu.recharge',
     icon: ArrowDownToLine,
   },
   {
     group: 'assets',
     path: '/accountSet/withdrawal',
-    below: of('withdrawalRecords', 'addressManage'),
+    below: accountPaths('withdrawalRecords', 'addressManage'),
     text: 'wallet.menu.withdrawal',
     icon: ArrowUpFromLine,
   },
@@ -39,7 +39,7 @@ const TABS: readonly AccountTab[] = [
   {
     group: 'account',
     path: '/accountSet/personal',
-    below: of('language'),
+    below: accountPaths('language'),
     text: 'security.menu.personal',
     icon: UserRound,
   },
@@ -47,7 +47,7 @@ const TABS: readonly AccountTab[] = [
   {
     group: 'account',
     path: '/accountSet/security',
-    below: of('loginPassword', 'fundPassword', 'bindEmail', 'bindPhone', 'bindGoogle', 'passkeys'),
+    below: accountPaths('loginPassword', 'fundPassword', 'bindEmail', 'bindPhone', 'bindGoogle', 'passkeys'),
     text: 'security.menu.security',
     icon: Shield,
   },

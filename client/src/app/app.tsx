@@ -21,7 +21,7 @@ import type { AppStore } from './store';
 export function App({ site = SITE }: { site?: Site }) {
   return (
     <SiteContext value={site}>
-      <ProductPartsShown value={site.parts}>
+      <ProductPartsShown value={site.productParts}>
         <TabTitle />
         <BrowserRouter>
           <Places site={site} />

@@ -12,11 +12,14 @@ import { whenIdle } from '../kit/lib/hooks/when-idle';
 /** Errors within this time are sent in one report. */
 const GATHER_MS = 1_000;
 
-type Note = (vital: VitalName, value: number) => void;
-type Measure = (note: Note) => Promise<void>;
+type RecordVital = (vital: VitalName, value: number) => void;
+type Measure = (recordVital: RecordVital) => Promise<void>;
 
 /** Runs while the page is open. Returns a stop function for tests. */
-export function followReports(post: (report: ClientReport) => void = send, measure: Measure = measured): () => void {
+export function followReports(
+  post: (report: ClientReport) => void = send,
+  measure: Measure = measureVitals,
+): () => void {
   let errors: ClientReport['faults'] = [];
   const vitals = new Map<VitalName, number>();
   let gathering: ReturnType<typeof setTimeout> | undefined;
@@ -51,14 +54,14 @@ export function followReports(post: (report: ClientReport) => void = send, measu
   };
 }
 
-async function measured(note: Note): Promise<void> {
+async function measureVitals(recordVital: RecordVital): Promise<void> {
   await loadWithRetry(
     () => import('web-vitals'),
     ({ onCLS, onFCP, onINP, onLCP, onTTFB }) => {
       for (const follow of [onFCP, onINP, onLCP, onTTFB]) {
-        follow(({ name, value }) => note(name, Math.max(0, value) / 1_000));
+        follow(({ name, value }) => recordVital(name, Math.max(0, value) / 1_000));
       }
-      onCLS(({ name, value }) => note(name, value));
+      onCLS(({ name, value }) => recordVital(name, value));
     },
   );
 }

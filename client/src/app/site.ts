@@ -33,7 +33,7 @@ export interface Site {
   accountShell: PageLoader;
   desk: PageLoader;
   channels: readonly ProductChannel[];
-  parts: ProductParts;
+  productParts: ProductParts;
   menuTexts: readonly TextLoader[];
   serverWords: readonly ServerWordsLoader[];
 }
@@ -69,7 +69,7 @@ export function siteOf(products: readonly ProductManifest[]): Site {
       products.flatMap(({ adminParts: desk }) => desk ?? []),
     ),
     channels: products.flatMap(({ channels }) => channels),
-    parts: {
+    productParts: {
       fees: products.flatMap(({ fees }) => fees ?? []),
       liabilityLoaders: products.flatMap(({ liabilityLoader: promised }) => promised ?? []),
     },

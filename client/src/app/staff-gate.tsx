@@ -13,11 +13,11 @@ const USER_TYPE_USER = 3;
 /** Loads the admin for staff only. Other users get the page for unknown addresses and do not learn that it exists. */
 export function StaffGate() {
   const { t } = useTexts();
-  const here = useLocation();
+  const currentLocation = useLocation();
   const { desk } = useSite();
   const isLogin = useSelector(selectIsLogin);
   const user = useSelector(selectUser);
-  if (!isLogin) return <Navigate to={logInPath(here)} replace />;
+  if (!isLogin) return <Navigate to={logInPath(currentLocation)} replace />;
   if (!user) return <Note kind="loading" text={t('page.loading')} />;
   const isStaff = user.userType !== USER_TYPE_USER;
   return <LazyPage key={String(isStaff)} load={isStaff ? desk : NOT_FOUND} />;

@@ -132,7 +132,7 @@ function pageOf(store: AppStore, channels: Channels): StreamPage {
   const read = (topic: FollowedTopic) => channels.get(topic.channel)?.stream.select(getState() as never, keyOf(topic));
   return {
     now: Date.now,
-    chance: Math.random,
+    random: Math.random,
     session: () => getState().session,
     wantedTopics: () =>
       topicsWanted({

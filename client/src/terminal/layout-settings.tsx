@@ -25,13 +25,15 @@ interface LayoutSettingsProps<Own> {
 /** Choice of preset and of visible panels, with the places they were moved to. */
 export function LayoutSettings<Own>({ panels, preferences, onChange }: LayoutSettingsProps<Own>) {
   const { t } = useTexts();
-  const there = idsOf(panels);
+  const availablePanels = idsOf(panels);
   const title = (panel: PanelId) => titleOf(panels, panel, t);
   const places = groupsOf(LAYOUTS[preferences.preset]).map(({ id, panels: first }) => {
-    const now = panelsIn(id, preferences, there);
+    const currentPanels = panelsIn(id, preferences, availablePanels);
     return {
       value: id,
-      text: (now.length > 0 ? now : first.filter((panel) => there.includes(panel))).map(title).join(', '),
+      text: (currentPanels.length > 0 ? currentPanels : first.filter((panel) => availablePanels.includes(panel)))
+        .map(title)
+        .join(', '),
     };
   });
   return (
@@ -54,7 +56,7 @@ export function LayoutSettings<Own>({ panels, preferences, onChange }: LayoutSet
       </fieldset>
       <fieldset className={styles.choice}>
         <legend>{t('desk.panels')}</legend>
-        {there.map((panel) => {
+        {availablePanels.map((panel) => {
           const isShown = !preferences.hidden.includes(panel);
           return (
             <div key={panel} className={styles.panel}>

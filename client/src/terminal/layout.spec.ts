@@ -20,7 +20,7 @@ import {
 } from './layout';
 
 const splitsOf = (node: Split | Group): Split[] =>
-  node.kind === 'group' ? [] : [node, ...node.parts.flatMap(({ of }) => splitsOf(of))];
+  node.kind === 'group' ? [] : [node, ...node.parts.flatMap(({ child: of }) => splitsOf(of))];
 const idsOf = (wishes: LayoutPreferences) => groupsOf(arrangePanels(wishes) as Split).flatMap(({ panels }) => panels);
 
 describe.each(PRESETS)('preset %s', (preset) => {

@@ -28,7 +28,7 @@ export interface Part {
   share: number;
   /** Minimum size as a CSS length. */
   min: string;
-  of: Group | Split;
+  child: Group | Split;
 }
 
 /** The user's changes to a preset. */
@@ -46,7 +46,7 @@ export const NO_PREFERENCES: LayoutPreferences = { preset: 'standard', hidden: [
 const group = (id: string, ...panels: PanelId[]): Group => ({ kind: 'group', id, panels });
 const row = (id: string, ...parts: Part[]): Split => ({ kind: 'row', id, parts });
 const column = (id: string, ...parts: Part[]): Split => ({ kind: 'column', id, parts });
-const part = (share: number, min: string, of: Group | Split): Part => ({ share, min, of });
+const part = (share: number, min: string, child: Group | Split): Part => ({ share, min, child });
 
 export const LAYOUTS: Readonly<Record<Preset, Split>> = {
   standard: row(
@@ -94,7 +94,7 @@ export const LAYOUTS: Readonly<Record<Preset, Split>> = {
 };
 
 export function groupsOf(layout: Split | Group): readonly Group[] {
-  return layout.kind === 'group' ? [layout] : layout.parts.flatMap(({ of }) => groupsOf(of));
+  return layout.kind === 'group' ? [layout] : layout.parts.flatMap(({ child }) => groupsOf(child));
 }
 
 /** Group of a panel after the user's moves. */
@@ -105,40 +105,40 @@ export function groupOf(panel: PanelId, { preset, moved }: LayoutPreferences): s
   return assignedGroup?.id ?? groups[0].id;
 }
 
-/** Panels in a group, limited to `there`; those of the preset come first. */
+/** Panels in a group, limited to `availablePanels`; those of the preset come first. */
 export function panelsIn(
   id: string,
   preferences: LayoutPreferences,
-  there: readonly PanelId[] = PANEL_IDS,
+  availablePanels: readonly PanelId[] = PANEL_IDS,
 ): readonly PanelId[] {
   const presetPanels = groupsOf(LAYOUTS[preferences.preset]).find((candidate) => candidate.id === id)?.panels ?? [];
   const remainingPanels = presetPanels.filter((panel) => groupOf(panel, preferences) === id);
   const addedPanels = PANEL_IDS.filter((panel) => !presetPanels.includes(panel) && groupOf(panel, preferences) === id);
   return [...remainingPanels, ...addedPanels].filter(
-    (panel) => there.includes(panel) && !preferences.hidden.includes(panel),
+    (panel) => availablePanels.includes(panel) && !preferences.hidden.includes(panel),
   );
 }
 
-/** Layout of the panels in `there`, without empty groups or single-part splits. Null if all are hidden. */
+/** Layout of the panels in `availablePanels`, without empty groups or single-part splits. Null if all are hidden. */
 export function arrangePanels(
   preferences: LayoutPreferences,
-  there: readonly PanelId[] = PANEL_IDS,
+  availablePanels: readonly PanelId[] = PANEL_IDS,
 ): Split | Group | null {
-  return withLayoutPreferences(LAYOUTS[preferences.preset], preferences, there);
+  return withLayoutPreferences(LAYOUTS[preferences.preset], preferences, availablePanels);
 }
 
 function withLayoutPreferences(
   node: Split | Group,
   preferences: LayoutPreferences,
-  there: readonly PanelId[],
+  availablePanels: readonly PanelId[],
 ): Split | Group | null {
   if (node.kind === 'group') {
-    const panels = panelsIn(node.id, preferences, there);
+    const panels = panelsIn(node.id, preferences, availablePanels);
     return panels.length === 0 ? null : { ...node, panels };
   }
   const parts = node.parts.flatMap((one) => {
-    const of = withLayoutPreferences(one.of, preferences, there);
-    return of ? [{ ...one, of }] : [];
+    const child = withLayoutPreferences(one.child, preferences, availablePanels);
+    return child ? [{ ...one, of: child }] : [];
   });
   if (parts.length <= 1) return parts[0]?.of ?? null;
   return { ...node, parts };
@@ -173,7 +173,7 @@ export function withPlaced(
 
 /** Key of stored sizes. It lists the visible parts, so each combination has its own sizes. */
 export function sizesKey({ id, parts }: Split): string {
-  return [id, ...parts.map(({ of }) => of.id)].join(' ');
+  return [id, ...parts.map(({ child }) => child.id)].join(' ');
 }
 
 export function withSizes(

@@ -17,7 +17,7 @@ export function TerminalPanel<Own>({ id, panels, parts }: TerminalPanelProps<Own
   const { title, Content, isLasting } = panel;
   const { name } = parts.market;
   return (
-    <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={t(title)} of={name}>
+    <PanelBoundary key={isLasting ? undefined : name} id={`trade.${id}`} title={t(title)} subject={name}>
       <Content {...parts} />
     </PanelBoundary>
   );

@@ -25,9 +25,9 @@ export function panel<Own>(
   loading.catch(() => undefined);
   let isFirst = true;
   const Content = lazyPart(() => {
-    const part = isFirst ? loading : load();
+    const contentPromise = isFirst ? loading : load();
     isFirst = false;
-    return part;
+    return contentPromise;
   });
   return { title, Content, isLasting };
 }

@@ -48,7 +48,7 @@ export function Phone<Own>({
     if (previous.market !== market.name && view === 'orders') setView('chart');
   }
   const sides = product.useSides(market);
-  const parts: TradeParts<Own> = {
+  const panelProps: TradeParts<Own> = {
     ...screenProps,
     onPick: (picked) => {
       screenProps.onPick(picked);
@@ -76,7 +76,7 @@ export function Phone<Own>({
               selected={activePanel}
               onChoose={setActivePanel}
             >
-              <TerminalPanel key={activePanel} id={activePanel} panels={panels} parts={parts} />
+              <TerminalPanel key={activePanel} id={activePanel} panels={panels} parts={panelProps} />
             </Tabs>
           </div>
           <div className={phone.sides}>
@@ -92,18 +92,18 @@ export function Phone<Own>({
       {/* Stays mounted while hidden, so that a half-typed order is kept. */}
       <div className={phone.trade} hidden={view !== 'trade'}>
         <div className={phone.form}>
-          <TerminalPanel id="form" panels={panels} parts={parts} />
+          <TerminalPanel id="form" panels={panels} parts={panelProps} />
         </div>
         {view === 'trade' && (
           <div className={phone.book}>
-            <TerminalPanel id="book" panels={panels} parts={parts} />
+            <TerminalPanel id="book" panels={panels} parts={panelProps} />
           </div>
         )}
       </div>
       {view !== 'chart' && (
         <div className={phone.orders}>
-          {view === 'orders' && panels.account && <TerminalPanel id="account" panels={panels} parts={parts} />}
-          <TerminalPanel id="orders" panels={panels} parts={parts} />
+          {view === 'orders' && panels.account && <TerminalPanel id="account" panels={panels} parts={panelProps} />}
+          <TerminalPanel id="orders" panels={panels} parts={panelProps} />
         </div>
       )}
       <ViewBar views={VIEWS} selectedView={view} onChoose={setView}>

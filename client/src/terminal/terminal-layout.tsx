@@ -49,7 +49,7 @@ export function TerminalLayout<Own>({
   const container = useRef<HTMLDivElement>(null);
   const { market, onChoose, side } = screenProps;
   const { panels, Strip, Banner, Settings } = product;
-  const parts: TradeParts<Own> = { ...screenProps, searchRef: search };
+  const panelProps: TradeParts<Own> = { ...screenProps, searchRef: search };
 
   const toList = () => {
     if (search.current) search.current.focus();
@@ -60,7 +60,7 @@ export function TerminalLayout<Own>({
     const field = container.current?.querySelector<HTMLInputElement>(fields);
     if (field) return field.focus();
     setPreference(tabKey(groupOf('form', preferences)), 'form');
-    change((now) => withShown(now, 'form', true));
+    change((current) => withShown(current, 'form', true));
   };
   useCount(searches, toList);
   useCount(entries, toForm);
@@ -70,15 +70,18 @@ export function TerminalLayout<Own>({
   const move: Move = (panel, onto, dropSide) => {
     setPreference(tabKey(groupOf(onto, preferences)), panel);
     if (dropSide === 'swap') setPreference(tabKey(groupOf(panel, preferences)), onto);
-    change((now) => withPlaced(now, panel, onto, dropSide));
+    change((current) => withPlaced(current, panel, onto, dropSide));
   };
   const { said: announcement, follow } = useFollowPanelFocus(container);
-  const step = (panel: PanelId, by: 1 | -1) => {
+  const step = (panel: PanelId, offset: 1 | -1) => {
     const places = layout ? groupsOf(layout) : [];
-    const to = places.findIndex(({ panels: here }) => here.includes(panel)) + by;
-    if (!places[to]) return;
-    move(panel, shownIn(places[to]), 'swap');
-    follow(panel, t('desk.moved', { panel: title(panel), place: String(to + 1), places: String(places.length) }));
+    const targetIndex = places.findIndex(({ panels: groupPanels }) => groupPanels.includes(panel)) + offset;
+    if (!places[targetIndex]) return;
+    move(panel, shownIn(places[targetIndex]), 'swap');
+    follow(
+      panel,
+      t('desk.moved', { panel: title(panel), place: String(targetIndex + 1), places: String(places.length) }),
+    );
   };
   const grip =
     layout?.kind === 'group'
@@ -112,10 +115,10 @@ export function TerminalLayout<Own>({
           key={`${preferences.preset} ${resets}`}
           node={layout}
           panels={panels}
-          parts={parts}
+          parts={panelProps}
           grip={grip}
           sizes={preferences.sizes}
-          onSizes={(split, sizes) => change((now) => withSizes(now, split, sizes))}
+          onSizes={(split, sizes) => change((current) => withSizes(current, split, sizes))}
         />
       ) : (
         <Note kind="empty" text={t('desk.nothing')} />
@@ -175,14 +178,14 @@ function Node<Own>({ node, sizes, onSizes, ...shared }: NodeProps<Own>) {
       defaultLayout={sizes[key]}
       onLayoutChanged={(layout, { isUserInteraction }) => isUserInteraction && onSizes(node, layout)}
     >
-      {node.parts.flatMap(({ share, min, of }, index) => {
+      {node.parts.flatMap(({ share, min, child }, index) => {
         const pane = (
-          <Pane key={of.id} id={of.id} className={styles.cell} defaultSize={`${share}%`} minSize={min}>
-            <Node node={of} sizes={sizes} onSizes={onSizes} {...shared} />
+          <Pane key={child.id} id={child.id} className={styles.cell} defaultSize={`${share}%`} minSize={min}>
+            <Node node={child} sizes={sizes} onSizes={onSizes} {...shared} />
           </Pane>
         );
         if (index === 0) return [pane];
-        return [<Separator key={`${of.id} edge`} className={styles.edge} aria-label={t('trade.resize')} />, pane];
+        return [<Separator key={`${child.id} edge`} className={styles.edge} aria-label={t('trade.resize')} />, pane];
       })}
     </Panes>
   );
@@ -203,8 +206,8 @@ interface PlaceProps<Own> extends Pick<NodeProps<Own>, 'panels' | 'parts' | 'gri
 /** One place of the layout: a panel, or several as tabs. */
 function Place<Own>({ group, panels, parts, grip }: PlaceProps<Own>) {
   const { t } = useTexts();
-  const { id, panels: here } = group;
-  const [first, ...others] = here;
+  const { id, panels: groupPanels } = group;
+  const [first, ...others] = groupPanels;
   const [activePanel, show] = usePreference<PanelId>(tabKey(id), [first, ...others]);
   const panel = <TerminalPanel key={activePanel} id={activePanel} panels={panels} parts={parts} />;
   return (
@@ -215,7 +218,7 @@ function Place<Own>({ group, panels, parts, grip }: PlaceProps<Own>) {
       ) : (
         <Tabs
           label={t('trade.views')}
-          tabs={here.map((name) => ({ name, title: titleOf(panels, name, t) }))}
+          tabs={groupPanels.map((name) => ({ name, title: titleOf(panels, name, t) }))}
           selected={activePanel}
           onChoose={show}
         >

@@ -21,17 +21,17 @@ const DESK = '(min-width: 64rem)';
 /** Trading screen of a product. It shows one of the product's markets at a time. */
 export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
   const { t } = useTexts();
-  const { data: all, error, refetch } = useMarketList();
+  const { data: listedMarkets, error, refetch } = useMarketList();
   const [query, setQuery] = useSearchParams();
   const requestedMarket = query.get('market');
   const targetMarket = requestedMarket ?? product.marketFirst;
-  const latest = useRef(setQuery);
+  const latestSetQuery = useRef(setQuery);
   useEffect(() => {
-    latest.current = setQuery;
+    latestSetQuery.current = setQuery;
   });
   // A stable function: a new one would re-render the rows that receive it.
   const choose = useCallback((name: string) => {
-    latest.current(
+    latestSetQuery.current(
       (previous) => {
         previous.set('market', name);
         return previous;
@@ -39,12 +39,12 @@ export function Terminal<Own>({ product }: { product: TerminalProduct<Own> }) {
       { preventScrollReset: true },
     );
   }, []);
-  const markets = all?.filter((market) => market.product === product.id);
+  const markets = listedMarkets?.filter((market) => market.product === product.id);
   const market =
     markets?.find(({ name }) => name === targetMarket) ?? (requestedMarket === null ? markets?.[0] : undefined);
   if (market) return <TradeScreen product={product} market={market} onChoose={choose} />;
   // A link to another product's market redirects to that product's screen.
-  const elsewhere = all?.find(({ name }) => name === requestedMarket);
+  const elsewhere = listedMarkets?.find(({ name }) => name === requestedMarket);
   if (elsewhere) return <Navigate to={tradePathOf(elsewhere)} replace />;
   return (
     <>
@@ -83,7 +83,7 @@ interface TradeScreenProps<Own> {
 function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) {
   const isDesk = useMedia(DESK);
   const [side, setSide] = useState<Side>('buy');
-  const { own, onPick, beside } = product.useOwn(market);
+  const { own, onPick, dialogs } = product.useOwn(market);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [keyPresses, setKeyPresses] = useState({ searches: 0, entries: 0 });
 
@@ -101,7 +101,7 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
     help: () => setHelpOpen(true),
   });
 
-  const parts: ScreenParts<Own> = {
+  const screenProps: ScreenParts<Own> = {
     ...{ product, market, onChoose, side, onSide: setSide, own, onPick },
     ...{ isHelpOpen, onHelp: setHelpOpen },
     ...keyPresses,
@@ -109,8 +109,8 @@ function TradeScreen<Own>({ product, market, onChoose }: TradeScreenProps<Own>) 
   return (
     <DialogScope value={market.name}>
       <PriceInTitle market={market} />
-      {isDesk ? <TerminalLayout {...parts} /> : <Phone {...parts} />}
-      {beside}
+      {isDesk ? <TerminalLayout {...screenProps} /> : <Phone {...screenProps} />}
+      {dialogs}
     </DialogScope>
   );
 }

@@ -62,7 +62,7 @@ export interface TerminalProduct<Own> {
     own: Own;
     onPick: (picked: Picked) => void;
     /** Dialogs outside the panels. */
-    beside: ReactNode;
+    dialogs: ReactNode;
   };
 }
 

@@ -34,18 +34,18 @@ export const AMEND_STOP = '/exchange/app/contract/amendStop';
 export const stopPlaced = () => success({ position: 9, repeated: false, stop: '3' });
 
 /** Long 0.5 BTC at 60,000, 20x. */
-export const long = (of: Partial<PositionState> = {}): PositionState => ({
+export const long = (overrides: Partial<PositionState> = {}): PositionState => ({
   ...{ id: '1', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
   ...{ cost: '30000', margin: '1515.675', liquidationPrice: '57229', bankruptcyPrice: '57000' },
-  ...{ isLocked: false, openedAt: 1, ...of },
+  ...{ isLocked: false, openedAt: 1, ...overrides },
 });
-export const stop = (of: Partial<StopState> = {}): StopState => ({
+export const stop = (overrides: Partial<StopState> = {}): StopState => ({
   ...{ id: '4', market: PERPETUAL.name, position: 'long', contract: '1', kind: 'take_profit', triggerBy: 'mark' },
   ...{ trigger: '65000', callback: null, callbackRate: null, extreme: null },
-  ...{ price: null, quantity: null, phase: 'waiting', reason: null, ...of },
+  ...{ price: null, quantity: null, phase: 'waiting', reason: null, ...overrides },
 });
 
-export const order = (of: Partial<ContractOrderState> = {}): ContractOrderState => ({
+export const order = (overrides: Partial<ContractOrderState> = {}): ContractOrderState => ({
   ...{ id: '9', clientId: null, market: PERPETUAL.name, side: 'sell', position: 'long', act: 'close', kind: 'limit' },
   ...{ timeInForce: 'gtc', price: '62000', trigger: null, triggerBy: null, takeProfit: null, stopLoss: null },
   ...{
@@ -57,7 +57,7 @@ export const order = (of: Partial<ContractOrderState> = {}): ContractOrderState 
     leverage: 20,
     mode: 'isolated',
   },
-  ...{ phase: 'resting', reason: null, at: 1, ...of },
+  ...{ phase: 'resting', reason: null, at: 1, ...overrides },
 });
 
 export const ALWAYS = {
@@ -88,11 +88,11 @@ export async function show({ isLogin = true, account = {}, answers = {} }: Shown
     const snapshot = { position: 5, positions: [], stops: [], orders: [], settings: [], ...account };
     store.dispatch(positionsSlice.snapshotReceived({ snapshot, at: 0 }));
   }
-  const pushMark = (mark: string, position: number, more: Partial<ContractMark> = {}) => {
+  const pushMark = (mark: string, position: number, overrides: Partial<ContractMark> = {}) => {
     const snapshot = {
       ...{ market: PERPETUAL.name, position, mark, index: mark, p1: null, p2: null, at: 0, isStale: false },
       ...{ closeOnlyUntil: null, fundingRate: '0.0001', lastFundingRate: '0', nextFundingAt: null },
-      ...{ openInterest: '1', asOf: 0, ...more },
+      ...{ openInterest: '1', asOf: 0, ...overrides },
     };
     store.dispatch(marksSlice.snapshotReceived({ snapshot, at: 0 }));
   };
@@ -100,8 +100,8 @@ export async function show({ isLogin = true, account = {}, answers = {} }: Shown
   await showPage(store, <ContractTabs market={PERPETUAL} />, `/contractTransaction?market=${PERPETUAL.name}`);
   return {
     asked: requests,
-    moveTo: async (mark: string, more: Partial<ContractMark> = {}) => {
-      act(() => pushMark(mark, 2, more));
+    moveTo: async (mark: string, overrides: Partial<ContractMark> = {}) => {
+      act(() => pushMark(mark, 2, overrides));
       await settle();
     },
     happens: (from: number, change: Partial<ContractUpdate>) =>

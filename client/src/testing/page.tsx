@@ -24,10 +24,10 @@ const EVERYWHERE = {
   route: routeSlice.reducer,
 };
 
-/** Reducers that every page reads, plus `more`. Development checks are off because they take longer than the pages. */
-export function testStore(more: Readonly<Record<string, Reducer>> = {}) {
+/** Reducers that every page reads, plus `extraReducers`. Development checks are off because they take longer than the pages. */
+export function testStore(extraReducers: Readonly<Record<string, Reducer>> = {}) {
   return configureStore({
-    reducer: { ...EVERYWHERE, ...more },
+    reducer: { ...EVERYWHERE, ...extraReducers },
     middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
   });
 }

@@ -109,10 +109,10 @@ export async function show(Page: ComponentType, at = '/') {
 export async function showForLong(Page: ComponentType) {
   const timers = jest.spyOn(globalThis, 'setTimeout');
   await show(Page);
-  const due = timers.mock.calls.filter(([, ms]) => ms === 10_000).map(([work]) => work);
+  const pollCallbacks = timers.mock.calls.filter(([, ms]) => ms === 10_000).map(([work]) => work);
   timers.mockRestore();
   return async () => {
-    act(() => due.forEach((work) => work()));
+    act(() => pollCallbacks.forEach((work) => work()));
     await settle();
   };
 }
@@ -123,8 +123,8 @@ export const type = (label: string, text: string) =>
 export const chooseAddress = (label: string) => {
   choose(screen.getByRole('combobox', { name: label }), /cold/);
 };
-export const press = async (name: string, of: HTMLElement = document.body) => {
-  fireEvent.click(within(of).getByRole('button', { name }));
+export const press = async (name: string, container: HTMLElement = document.body) => {
+  fireEvent.click(within(container).getByRole('button', { name }));
   await settle();
 };
 export const amount = () => screen.getByLabelText<HTMLInputElement>('Amount').value;

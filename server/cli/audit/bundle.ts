@@ -23,7 +23,7 @@ export const BUNDLE: AuditCommand = {
     if (existsSync(file)) throw new UsageError(`${file} exists`);
     return withJournal(values, output, async (journal) => {
       const dataDir = dataDirOf(values);
-      const parts: BundleParts = {
+      const dependencies: BundleParts = {
         core: CORE_NAME,
         headLines: () => (dataDir === null ? [] : linesIn(headsDirectory(dataDir))),
         programs: verifierProgramsDirectory(),
@@ -32,7 +32,7 @@ export const BUNDLE: AuditCommand = {
       const request = { about, from: untilOf(values['from']), until: untilOf(values['at']) };
       const onProgress = (position: number): void =>
         output.progress(() => `${position + 1} of ${journal.head.position + 1} events read`);
-      const { batches, from, until } = await writeBundle(file, journal, parts, request, onProgress);
+      const { batches, from, until } = await writeBundle(file, journal, dependencies, request, onProgress);
       output.print(`${file}: ${batches} batches about ${subjectOf(about)}, positions ${from} to ${until}`);
     });
   },
@@ -69,8 +69,8 @@ export const VERIFY_BUNDLE: AuditCommand = {
   run: async ([file, key], _, output) => {
     if (!existsSync(file)) throw new UsageError(`${file}: there is nothing`);
     try {
-      const onProgress = (completed: number, of: number): void =>
-        output.progress(() => `${Math.floor((100 * completed) / of)} % checked`);
+      const onProgress = (completed: number, total: number): void =>
+        output.progress(() => `${Math.floor((100 * completed) / total)} % checked`);
       for (const line of linesOf(await checkBundle(file, onProgress, key))) output.print(line);
       return 0;
     } catch (error) {

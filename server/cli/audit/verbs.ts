@@ -40,9 +40,9 @@ import {
   type AuditCommand,
 } from './input';
 
-const life = (of: TrailSubject): AuditCommand => ({
-  usage: `${of} <number>`,
-  does: `everything that became of one ${of === 'contract' ? 'second contract' : of}, and who caused it`,
+const life = (subject: TrailSubject): AuditCommand => ({
+  usage: `${subject} <number>`,
+  does: `everything that became of one ${subject === 'contract' ? 'second contract' : subject}, and who caused it`,
   argumentCount: [1, 1],
   options: ['in'],
   run: ([id], values, output) =>
@@ -51,7 +51,7 @@ const life = (of: TrailSubject): AuditCommand => ({
       const onProgress = (position: number): void => output.progress(() => `${position + 1} events read`);
       for await (const { eventPosition, at, actor, command, event } of auditTrailOf(
         journal,
-        of,
+        subject,
         idOf(id),
         onProgress,
       )) {
@@ -61,7 +61,7 @@ const life = (of: TrailSubject): AuditCommand => ({
           `${String(eventPosition).padStart(10)}  ${timeOf(at)}  ${actor}  ${command}: ${String(type)} ${JSON.stringify(details)}`,
         );
       }
-      if (count === 0) throw new Error(`the journal knows no ${of} ${id}`);
+      if (count === 0) throw new Error(`the journal knows no ${subject} ${id}`);
     }),
 });
 
@@ -83,8 +83,10 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
           output.print(`behind it  ${rest} bytes that are no whole group: on their way, or left by a crash`);
         if (dataDir !== null) {
           await printHeads(dataDir, journal, output);
-          const { good, foreign } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
-          output.print(`snapshots  ${good}${foreign.length > 0 ? `, of another program: ${foreign.join(', ')}` : ''}`);
+          const { validCount, incompatibleNames } = await compareSnapshots(snapshotDirectoryOf({ dataDir }), journal);
+          output.print(
+            `snapshots  ${validCount}${incompatibleNames.length > 0 ? `, of another program: ${incompatibleNames.join(', ')}` : ''}`,
+          );
         }
       };
       return withJournal(values, output, printResult, requestedPositions);
@@ -109,8 +111,12 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
           at?.position,
         );
         for (const { asset, scale, users, sum, root, house, custody } of assets) {
-          const [all, houses, outside] = [sum, house, custody].map((units) => decimalOf(BigInt(units), scale));
-          output.print(`${asset}: ${users} users have ${all}, house ${houses}, custody ${outside}, root ${root}`);
+          const [usersTotal, houseTotal, custodyTotal] = [sum, house, custody].map((units) =>
+            decimalOf(BigInt(units), scale),
+          );
+          output.print(
+            `${asset}: ${users} users have ${usersTotal}, house ${houseTotal}, custody ${custodyTotal}, root ${root}`,
+          );
         }
         output.print(`what was signed at position ${position} is what the journal gives`);
       }),
@@ -165,9 +171,9 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
         const { scales } = statement;
         for (const [name, units] of [...statement.opening].sort(byName))
           output.print(`opening  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
-        for (const { position, at, kind, account: name, against, change, balance } of lines)
+        for (const { position, at, kind, account: name, counterAccount, change, balance } of lines)
           output.print(
-            `${String(position).padStart(10)}  ${timeOf(at)}  ${amountOf(change, name, scales).padStart(24)}  ${amountOf(balance, name, scales).padStart(24)}  ${name}  ${kind}  ${against}`,
+            `${String(position).padStart(10)}  ${timeOf(at)}  ${amountOf(change, name, scales).padStart(24)}  ${amountOf(balance, name, scales).padStart(24)}  ${name}  ${kind}  ${counterAccount}`,
           );
         for (const [name, units] of [...statement.closing].sort(byName))
           output.print(`closing  ${amountOf(units, name, scales).padStart(30)}  ${name}`);
@@ -197,7 +203,7 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
         if (imbalance !== null) throw new Error(imbalance);
       }),
   },
-  ...Object.fromEntries(TRAIL_SUBJECTS.map((of) => [of, life(of)])),
+  ...Object.fromEntries(TRAIL_SUBJECTS.map((subject) => [subject, life(subject)])),
   diff: {
     usage: 'diff',
     does: 'the journal against the read models, row by row',
@@ -206,9 +212,9 @@ export const AUDIT_COMMANDS: Readonly<Record<string, AuditCommand>> = {
     run: (_, values, output) =>
       withReadModels(loadConfig({ ...process.env, DEMO: 'off' }), (models) =>
         withJournal(values, output, async (journal) => {
-          for (const { name, position, rows, behind } of await compareModels(models, journal, output.log)) {
+          for (const { name, position, rows, lagEvents } of await compareModels(models, journal, output.log)) {
             output.print(
-              `${name}: ${rows} rows are what the journal says at position ${position}, ${behind} events behind its end`,
+              `${name}: ${rows} rows are what the journal says at position ${position}, ${lagEvents} events behind its end`,
             );
           }
         }),

@@ -36,7 +36,7 @@ test('rejects a row without a description', () => {
   expect(() => staffRulesPage({ FreezeFunds: noWhy })).toThrow('FreezeFunds has no description');
   expect(() => entryKindsPage({ ...ENTRY_KIND_DESCRIPTIONS, transfer: '' })).toThrow('transfer has no description');
   expect(() => errorsPage({ success: 'Success' })).toThrow(/ has no description$/);
-  expect(() => limitsPage({ ...LIMIT_ROWS, bodyBytesMax: { ...LIMIT_ROWS.bodyBytesMax, about: '' } })).toThrow(
+  expect(() => limitsPage({ ...LIMIT_ROWS, bodyBytesMax: { ...LIMIT_ROWS.bodyBytesMax, quantity: '' } })).toThrow(
     'bodyBytesMax has no description',
   );
   const port = { name: 'PORT', default: '3000', value: 'port', description: undefined };

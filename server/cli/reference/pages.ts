@@ -69,7 +69,7 @@ function formatDefault(preset: unknown): string {
 }
 
 export function limitsPage(limits: typeof LIMIT_ROWS = LIMIT_ROWS): string {
-  const rows = Object.entries(limits).map(([name, { value, unit, about, excess }]) => [
+  const rows = Object.entries(limits).map(([name, { value, unit, quantity: about, excess }]) => [
     described(name, about),
     integerFormat.format(value),
     described(name, unit),

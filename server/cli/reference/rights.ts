@@ -48,8 +48,8 @@ function rightSection(right: StaffRight, ofStaff: readonly CommandOfStaff[], rou
 function listOf(routes: readonly Route[]): string {
   const reads = routes.filter(isRead);
   const changes = routes.filter((route) => !isRead(route));
-  const line = (title: string, of: readonly Route[]): string[] =>
-    of.length > 0 ? [`- ${title}: ${codes(of.map(pathOf).sort())}`] : [];
+  const line = (title: string, listedRoutes: readonly Route[]): string[] =>
+    listedRoutes.length > 0 ? [`- ${title}: ${codes(listedRoutes.map(pathOf).sort())}`] : [];
   return [...line('Calls that change', changes), ...line('Calls that read', reads)].join('\n');
 }
 

@@ -45,9 +45,12 @@ export function isDifferenceKnown(
   if (!SHORTAGE_COMPARISONS.has(one.comparison)) {
     return lifted.has(key) || [...open.values()].some((other) => differenceKey(other) === key);
   }
-  const place = `${one.comparison} ${one.subject} `;
-  if ([...open.values()].some((other) => differenceKey(other).startsWith(place))) return true;
-  return [...lifted].some((of) => of.startsWith(place) && BigInt(of.slice(place.length)) <= one.found - one.expected);
+  const keyPrefix = `${one.comparison} ${one.subject} `;
+  if ([...open.values()].some((other) => differenceKey(other).startsWith(keyPrefix))) return true;
+  return [...lifted].some(
+    (liftedKey) =>
+      liftedKey.startsWith(keyPrefix) && BigInt(liftedKey.slice(keyPrefix.length)) <= one.found - one.expected,
+  );
 }
 
 /** Live views apply the same rules. */

@@ -48,11 +48,16 @@ export function decideCloseFeeDay(view: CoreView, { product }: CloseFeeDay): Dec
  * with unchanged level and volume get no event.
  */
 export function decideSetFeeLevels(view: CoreView, { product }: SetFeeLevels): Decision {
-  const { tables, reckoned, through, active } = view.fees[product];
-  const day = reckoned + 1;
+  const {
+    tables,
+    reckoned: lastCalculatedDay,
+    through: lastCalculatedUser,
+    active: activeMembers,
+  } = view.fees[product];
+  const day = lastCalculatedDay + 1;
   const startsAt = dayStart(day + 1);
   const volumes = tableAt(tables, startsAt)?.volumes ?? [0n];
-  const users = idsAfter(active, through, MEMBERS_AT_ONCE + 1);
+  const users = idsAfter(activeMembers, lastCalculatedUser, MEMBERS_AT_ONCE + 1);
   const events: CoreEvent[] = [];
   for (const user of users.slice(0, MEMBERS_AT_ONCE)) {
     const fees = view.members.get(user)?.fees[product] ?? broken(`${user} has no fees to reckon`);

@@ -42,9 +42,13 @@ export function setLevel(state: CoreState, { user, product, level, volume, from 
 }
 
 /** Removes expired volumes, and members without any remaining data. */
-export function endSlice(state: CoreState, { product, day, through }: FeeLevelsReckoned, { at }: Batch): void {
+export function endSlice(
+  state: CoreState,
+  { product, day, through: lastCalculatedUser }: FeeLevelsReckoned,
+  { at }: Batch,
+): void {
   const fees = state.fees[product];
-  for (const user of idsAfter(fees.active, fees.through, Infinity, through)) {
+  for (const user of idsAfter(fees.active, fees.through, Infinity, lastCalculatedUser)) {
     const member = getOrThrow(state.members, user);
     const memberFees = member.fees[product] as MemberFees;
     applyNextLevel(memberFees, day);
@@ -53,8 +57,8 @@ export function endSlice(state: CoreState, { product, day, through }: FeeLevelsR
     member.fees[product] = null;
     removeId(fees.active, user);
   }
-  if (through !== undefined) {
-    fees.through = through;
+  if (lastCalculatedUser !== undefined) {
+    fees.through = lastCalculatedUser;
     return;
   }
   fees.through = 0;

@@ -39,18 +39,13 @@ export function removeId({ numbers, blocks }: OrderedIds, id: number): void {
   numbers.splice(placeOf(numbers, number), 1);
 }
 
-/** Returns at most `max` ids above `after` and up to `through`, ascending. */
-export function idsAfter(
-  { numbers, blocks }: OrderedIdsView,
-  after: number,
-  max: number,
-  through = Infinity,
-): number[] {
+/** Returns at most `max` ids above `after` and up to `upTo`, ascending. */
+export function idsAfter({ numbers, blocks }: OrderedIdsView, after: number, max: number, upTo = Infinity): number[] {
   const found: number[] = [];
   for (let index = placeOf(numbers, Math.floor(after / BLOCK)); index < numbers.length; index++) {
     const block = blocks.get(numbers[index]) as readonly number[];
     for (let place = placeOf(block, after + 1); place < block.length; place++) {
-      if (found.length === max || block[place] > through) return found;
+      if (found.length === max || block[place] > upTo) return found;
       found.push(block[place]);
     }
   }

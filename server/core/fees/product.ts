@@ -83,9 +83,9 @@ const feesDueWork: readonly DueWork[] = [
     place: 141,
     next({ fees }) {
       return earliestDue((product) => {
-        const { open, reckoned } = fees[product];
-        if (open === null || reckoned + 1 === open) return null;
-        return { dueAt: dayStart(reckoned + 2), command: { type: 'SetFeeLevels', product } };
+        const { open, reckoned: lastCalculatedDay } = fees[product];
+        if (open === null || lastCalculatedDay + 1 === open) return null;
+        return { dueAt: dayStart(lastCalculatedDay + 2), command: { type: 'SetFeeLevels', product } };
       });
     },
   },

@@ -11,6 +11,6 @@ export function feeTiersApproval(
   { at }: Readonly<Pick<Context, 'at'>>,
 ): Omit<TwoPersonApproval, 'kind'> {
   const before = tableAt(view.fees[product].tables, at)?.volumes ?? [];
-  const factsWith = (of: readonly bigint[]): Facts => ({ product, volumes: of.join(' ') });
+  const factsWith = (tierVolumes: readonly bigint[]): Facts => ({ product, volumes: tierVolumes.join(' ') });
   return { subject: `fees/${product}`, user: null, before: factsWith(before), after: factsWith(volumes) };
 }

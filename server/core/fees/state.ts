@@ -6,8 +6,8 @@ export const FEE_PRODUCTS = ['spot', 'perpetual'] as const;
 export type FeeProduct = (typeof FEE_PRODUCTS)[number];
 
 /** Creates the same value for each product. */
-export function byFeeProduct<V>(of: (product: FeeProduct) => V): Record<FeeProduct, V> {
-  return { spot: of('spot'), perpetual: of('perpetual') };
+export function byFeeProduct<V>(create: (product: FeeProduct) => V): Record<FeeProduct, V> {
+  return { spot: create('spot'), perpetual: create('perpetual') };
 }
 
 /** Minimum volume of each level from a time on; 0 for the first level. */

@@ -25,8 +25,8 @@ function encodePrice({ symbol, price, sources, before }: IndexPrice): string {
   return `["${symbol}",${integer(price)},[${encodedSources.join(',')}]${link}]`;
 }
 
-export function decodePrices(plain: readonly PlainPrice[]): IndexPrice[] {
-  return plain.map(([symbol, price, sources, before]) => ({
+export function decodePrices(plainPrices: readonly PlainPrice[]): IndexPrice[] {
+  return plainPrices.map(([symbol, price, sources, before]) => ({
     symbol,
     price,
     sources: sources.map(([source, one, at]) => ({ source, price: one, at })),

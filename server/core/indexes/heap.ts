@@ -14,9 +14,9 @@ export interface HeapView<T> {
 export type Before<T> = (one: Readonly<T>, other: Readonly<T>) => boolean;
 
 /** Builds a heap in O(n). */
-export function heapOf<T extends { id: number }>(all: T[], before: Before<T>): Heap<T> {
-  const heap: Heap<T> = { heap: all, places: new Map(all.map(({ id }, place) => [id, place])) };
-  for (let at = (all.length >>> 1) - 1; at >= 0; at--) siftUpAndDown(heap, at, before, at);
+export function heapOf<T extends { id: number }>(items: T[], before: Before<T>): Heap<T> {
+  const heap: Heap<T> = { heap: items, places: new Map(items.map(({ id }, place) => [id, place])) };
+  for (let at = (items.length >>> 1) - 1; at >= 0; at--) siftUpAndDown(heap, at, before, at);
   return heap;
 }
 
@@ -28,15 +28,15 @@ export function heapInsert<T extends { id: number }>(heap: Heap<T>, one: T, befo
 }
 
 /** Does nothing if the element is absent. */
-export function heapRemove<T extends { id: number }>(of: Heap<T>, id: number, before: Before<T>): void {
-  const { heap, places } = of;
+export function heapRemove<T extends { id: number }>(target: Heap<T>, id: number, before: Before<T>): void {
+  const { heap, places } = target;
   const at = places.get(id);
   if (at === undefined) return;
   places.delete(id);
   const last = heap.pop() as T;
   if (at === heap.length) return;
   heap[at] = last;
-  siftUpAndDown(of, at, before);
+  siftUpAndDown(target, at, before);
 }
 
 /** Iterates lazily in order; the cost depends on the visited elements only. */

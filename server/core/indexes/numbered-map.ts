@@ -74,7 +74,7 @@ export class NumberedMap<V extends object> implements Map<number, V> {
     return this.entries();
   }
 
-  forEach(callback: (value: V, number: number, all: Map<number, V>) => void): void {
+  forEach(callback: (value: V, number: number, map: Map<number, V>) => void): void {
     for (const [number, value] of this.entries()) callback(value, number, this);
   }
 

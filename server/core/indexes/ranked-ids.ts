@@ -29,8 +29,8 @@ export function rankedUpTo(ranked: RankedView, rank: number, max: number): Reado
   return found;
 }
 
-export function rank(ranked: Ranked, id: number, by: number): void {
-  heapInsert(ranked, { id, rank: by }, comesBefore);
+export function rank(ranked: Ranked, id: number, newRank: number): void {
+  heapInsert(ranked, { id, rank: newRank }, comesBefore);
 }
 
 /** Does nothing if the id has no rank. */

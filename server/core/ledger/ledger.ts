@@ -224,14 +224,14 @@ function spendHold(
   row: EntryRow,
   debit: Account,
   hold: Hold | undefined,
-  into: number | null,
+  targetHold: number | null,
 ): void {
   const id = entry.hold as number;
   if (!hold) broken(`hold ${id} does not cover ${entry.kind}`);
   if (hold.account !== debit || hold.reason !== row.hold)
     broken(`${entry.kind} of ${debit.name} names hold ${id} of another`);
   if (hold.remaining < entry.amount) broken(`hold ${id} does not cover ${entry.kind}`);
-  if (hold.origin !== undefined && returnsToOwner(entry, row, hold, into))
+  if (hold.origin !== undefined && returnsToOwner(entry, row, hold, targetHold))
     broken(`${entry.kind} sets free what was split`);
   hold.remaining -= entry.amount;
   if (hold.remaining === 0n) holds.delete(id);
@@ -241,9 +241,9 @@ function spendHold(
  * True if the owner keeps the money: it moves to the available balance, or into a hold of the owner's that is not the
  * origin.
  */
-function returnsToOwner({ debit, credit }: Entry, row: EntryRow, hold: Hold, into: number | null): boolean {
+function returnsToOwner({ debit, credit }: Entry, row: EntryRow, hold: Hold, targetHold: number | null): boolean {
   if (ownerOf(debit) !== ownerOf(credit)) return false;
-  return into === null ? row.credit === 'available' : row.credit === 'frozen' && into !== hold.origin;
+  return targetHold === null ? row.credit === 'available' : row.credit === 'frozen' && targetHold !== hold.origin;
 }
 
 function ownerOf(name: AccountName): string {

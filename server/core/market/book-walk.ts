@@ -51,13 +51,13 @@ export function pushMatchEvents(view: CoreView, planned: MatchPlan, events: Core
     const maker = view.orders.get(planned.order[step]);
     invariant(maker !== undefined, 'a resting order is open');
     const lots = planned.lots[step];
-    if (lots > 0 && fills.ahead) events.push(...fills.ahead(maker));
+    if (lots > 0 && fills.eventsBeforeTrade) events.push(...fills.eventsBeforeTrade(maker));
     events.push(lots === 0 ? fills.drop(maker) : fills.trade(maker, planned.ticks[step], lots));
   }
 }
 
-/** Reason for cancelling a remainder that may not rest. `worst` names the source of its worst price. */
-export function cancelReasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | 'band'): CancelReason {
+/** Reason for cancelling a remainder that may not rest. `worstPriceSource` names the source of its worst price. */
+export function cancelReasonOf(stopped: MatchPlan['stopped'], worstPriceSource: 'limit' | 'band'): CancelReason {
   switch (stopped) {
     case 'self_trade':
       return 'self_trade';
@@ -67,9 +67,9 @@ export function cancelReasonOf(stopped: MatchPlan['stopped'], worst: 'limit' | '
     case 'filled':
       return 'quote_remainder';
     case 'price':
-      return worst === 'limit' ? 'time_in_force' : 'band';
+      return worstPriceSource === 'limit' ? 'time_in_force' : 'band';
     case 'empty':
-      return worst === 'limit' ? 'time_in_force' : 'no_liquidity';
+      return worstPriceSource === 'limit' ? 'time_in_force' : 'no_liquidity';
     case 'judged':
       return broken('a product says itself why it ends a taker');
   }

@@ -76,11 +76,13 @@ function refuseChange<T extends object>(
   at: number,
   refuseTerms: (terms: T) => Rejection | null,
 ): Rejection | null {
-  const { from, asked } = change;
+  const { from, asked: requestedTerms } = change;
   if (!Number.isSafeInteger(from) || from < at || from > at + AHEAD_MS_MAX) return reject('terms.from.invalid');
   const pending = pendingAt(changing, at);
   const before = termsAt(changing, from);
-  const isNew = (Object.keys(asked) as (keyof T)[]).some((field) => String(asked[field]) !== String(before[field]));
+  const isNew = (Object.keys(requestedTerms) as (keyof T)[]).some(
+    (field) => String(requestedTerms[field]) !== String(before[field]),
+  );
   if (!isNew) return reject('terms.unchanged');
   if (from > at && pending.length >= PENDING_TERMS_MAX) return reject('terms.changes.too.many');
   for (const later of insertChange(termsAt(changing, at), pending, change)) {

@@ -111,10 +111,10 @@ export function latestPrice(market: MarketWithLastPrice, at: number): number {
 /** The worst price in ticks at which a market order of this side may trade at this moment. */
 export function bandEdge(market: MarketWithLastPrice, side: OrderSide, at: number): number {
   const { bandPpb, priceLowest, priceHighest } = termsAt(market, at);
-  const latest = latestPrice(market, at);
+  const lastPrice = latestPrice(market, at);
   return side === 'buy'
-    ? Math.min(bandHigh(latest, bandPpb), priceHighest)
-    : Math.max(bandLow(latest, bandPpb), priceLowest);
+    ? Math.min(bandHigh(lastPrice, bandPpb), priceHighest)
+    : Math.max(bandLow(lastPrice, bandPpb), priceLowest);
 }
 
 /** Fee rate in ppb of a tier; the last listed rate serves every higher tier. */

@@ -88,12 +88,12 @@ export function planMatch(view: BookView, taker: Taker, plan: MatchPlan): MatchP
 
   plan.steps = 0;
   plan.filledLots = 0;
-  plan.stopped = walk(view, taker, plan);
+  plan.stopped = walkBook(view, taker, plan);
   plan.remainingLots = taker.lots === null ? 0 : taker.lots - plan.filledLots;
   return plan;
 }
 
-function walk(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
+function walkBook(view: BookView, taker: Taker, plan: MatchPlan): Stopped {
   const buys = taker.side === 'buy';
   const { owner, limitTicks, makersMax, judge } = taker;
   let lotsLeft = taker.lots ?? LOTS_MAX;

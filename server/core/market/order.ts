@@ -163,8 +163,8 @@ export function orderContract(
   closes: boolean,
   level: number,
   triggerBy: PriceKind | undefined,
-  against = 0,
+  offsetLots = 0,
 ): OrderContract {
   const contract = triggerBy === undefined ? { position, closes, level } : { position, closes, level, triggerBy };
-  return against === 0 ? contract : { ...contract, against };
+  return offsetLots === 0 ? contract : { ...contract, against: offsetLots };
 }

@@ -42,10 +42,10 @@ export function tradedUntil(
 ): { lots: bigint; notional: bigint } | null {
   const first = Math.floor(at / window.spanMs) - window.spans + 1;
   let [lots, notional] = [0n, 0n];
-  for (const part of traded) {
-    if (part.span < first) continue;
-    lots += part.lots;
-    notional += part.notional;
+  for (const tradedSpan of traded) {
+    if (tradedSpan.span < first) continue;
+    lots += tradedSpan.lots;
+    notional += tradedSpan.notional;
   }
   return lots === 0n ? null : { lots, notional };
 }

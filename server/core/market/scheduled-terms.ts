@@ -82,10 +82,10 @@ export function insertChange<T extends object>(
 
 /** Adds to each change the complete terms from then on. */
 export function resolveChanges<T extends object>(terms: T, changes: readonly TermsChange<T>[]): PendingTerms<T>[] {
-  let latest = terms;
+  let currentTerms = terms;
   return changes.map(({ from, reason, asked }) => {
-    latest = { ...latest, ...asked };
-    return { from, reason, asked, terms: latest };
+    currentTerms = { ...currentTerms, ...asked };
+    return { from, reason, asked, terms: currentTerms };
   });
 }
 

@@ -275,8 +275,8 @@ function serializeStake({ robot, step, baseHold, quoteHold }: OrderStake): Stake
   return ['robot', robot, step, baseHold, quoteHold];
 }
 
-function isStake(more: ContractTuple | StakeTuple): more is StakeTuple {
-  return more[0] === 'robot';
+function isStake(extraFields: ContractTuple | StakeTuple): extraFields is StakeTuple {
+  return extraFields[0] === 'robot';
 }
 
 function deserializeStake([, robot, step, baseHold, quoteHold]: StakeTuple): OrderStake {
@@ -288,7 +288,7 @@ function deserializeContract([position, closes = false, level = 0, triggerBy, ag
 }
 
 function deserializeOrder(state: CoreState, line: OrderLine): void {
-  const [hold, ...more] = line.slice(16) as [number | null, ...(ContractTuple | StakeTuple)];
+  const [hold, ...extraFields] = line.slice(16) as [number | null, ...(ContractTuple | StakeTuple)];
   const order: Order = {
     id: line[1],
     user: line[2],
@@ -307,8 +307,8 @@ function deserializeOrder(state: CoreState, line: OrderLine): void {
     hold: hold === null ? null : getOrThrow(state.holds, hold),
     clientId: line[15],
     fixedFee: null,
-    contract: isStake(more) ? null : deserializeContract(more),
-    stake: isStake(more) ? deserializeStake(more) : null,
+    contract: isStake(extraFields) ? null : deserializeContract(extraFields),
+    stake: isStake(extraFields) ? deserializeStake(extraFields) : null,
   };
   openOrder(state, order);
 }

@@ -37,13 +37,14 @@ export const marketStateRule = staffRule(
   'One halts a market: orders and robots stay. Two lift a halt or begin maintenance at once. Opening, closing and reopening wait.',
   ({ markets }, command: SetMarketState) => {
     const { market, state } = command;
-    const { state: now } = getOrThrow(markets, market);
+    const { state: currentState } = getOrThrow(markets, market);
     const subject = `market/${market}`;
-    if (state === 'cancel_only' && now === 'open') return { kind: 'brake', subject, undo: { ...command, state: now } };
+    if (state === 'cancel_only' && currentState === 'open')
+      return { kind: 'brake', subject, undo: { ...command, state: currentState } };
     return {
-      kind: isImmediate(now, state) ? 'restore' : 'change',
+      kind: isImmediate(currentState, state) ? 'restore' : 'change',
       subject,
-      ...changeOf({ market, state: now }, { market, state }),
+      ...changeOf({ market, state: currentState }, { market, state }),
     };
   },
 );
@@ -52,8 +53,8 @@ export const marketStateRule = staffRule(
  * Whether two persons may do it immediately: lifting a halt, entering or leaving maintenance. Every change of a closed
  * market waits.
  */
-export function isImmediate(now: string, next: string): boolean {
-  return now !== 'closed' && (next === 'maintenance' || next === 'open');
+export function isImmediate(currentState: string, requestedState: string): boolean {
+  return currentState !== 'closed' && (requestedState === 'maintenance' || requestedState === 'open');
 }
 
 /** Compares the requested fields with the terms at that time. */
@@ -101,17 +102,22 @@ export const assetStateRule = staffRule(
   'One suspends deposits or withdrawals. Two open them again, and begin or end maintenance, at once.',
   ({ assets }, command: SetAssetState) => {
     const { asset, trading, deposits, withdrawals } = command;
-    const now = getOrThrow(assets, asset);
-    const before = { asset, trading: now.trading, deposits: now.deposits, withdrawals: now.withdrawals };
-    const opens = isOpened(now.deposits, deposits) || isOpened(now.withdrawals, withdrawals);
+    const assetState = getOrThrow(assets, asset);
+    const before = {
+      asset,
+      trading: assetState.trading,
+      deposits: assetState.deposits,
+      withdrawals: assetState.withdrawals,
+    };
+    const opens = isOpened(assetState.deposits, deposits) || isOpened(assetState.withdrawals, withdrawals);
     const subject = `asset/${asset}`;
-    if (!opens && trading === now.trading)
+    if (!opens && trading === assetState.trading)
       return { kind: 'brake', subject, undo: { type: 'SetAssetState', ...before, reason: command.reason } };
     const after = { asset, trading, deposits, withdrawals };
     return { kind: 'restore', subject, ...changeOf(before, after) };
   },
 );
 
-function isOpened(now: string, next: string): boolean {
-  return next === 'open' && now !== 'open';
+function isOpened(currentState: string, requestedState: string): boolean {
+  return requestedState === 'open' && currentState !== 'open';
 }

@@ -5,7 +5,11 @@ import type { Order, OrderSide, OrderStake } from './order';
 
 export interface StakeHooks {
   /** Source and destination of the money that an order trades; null for orders without a stake. */
-  of(this: void, state: CoreState, placement: { readonly robot?: number; readonly step?: number }): OrderStake | null;
+  stakeOf(
+    this: void,
+    state: CoreState,
+    placement: { readonly robot?: number; readonly step?: number },
+  ): OrderStake | null;
   placed(this: void, state: CoreState, order: number, stake: OrderStake): void;
   /** Quantity in lots, amount in quote units. */
   filled(

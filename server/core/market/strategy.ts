@@ -25,7 +25,7 @@ export type Strategies = Readonly<Record<MarketProduct, Strategy>>;
 /** A product's events for each step of one taker's walk. */
 export interface WalkEvents {
   /** Events required before a fill with a resting order. */
-  ahead?(maker: OrderView): CoreEvent[];
+  eventsBeforeTrade?(maker: OrderView): CoreEvent[];
   /** Events of a fill with a resting order: `ticks` is its price. */
   trade(maker: OrderView, ticks: number, lots: number): CoreEvent;
   /** The end of a resting order that the walk drops instead. */

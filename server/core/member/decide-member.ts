@@ -69,17 +69,18 @@ export function decideNameDocument(view: CoreView, { user, document }: NameDocum
 export function decideFreezeAccount(view: CoreView, { user, reason }: FreezeAccount, { actor, at }: Context): Decision {
   const member = view.members.get(user);
   if (!member) return reject('account.unknown');
-  const over = lapsedUnfreezeProposals(view, user);
+  const lapsedProposals = lapsedUnfreezeProposals(view, user);
   if (!member.frozen) {
     const by = actorId(actor);
-    if (by === null || !freezesBothStaff(view, user, by, at)) return [{ type: 'AccountFrozen', user, reason }, ...over];
+    if (by === null || !freezesBothStaff(view, user, by, at))
+      return [{ type: 'AccountFrozen', user, reason }, ...lapsedProposals];
     return [
       { type: 'AccountFrozen', user, reason, with: by },
       { type: 'AccountFrozen', user: by, reason, with: user },
-      ...over,
+      ...lapsedProposals,
     ];
   }
-  return over.length > 0 ? over : reject('account.already.frozen');
+  return lapsedProposals.length > 0 ? lapsedProposals : reject('account.already.frozen');
 }
 
 export function decideUnfreezeAccount(view: CoreView, { user, reason }: UnfreezeAccount): Decision {

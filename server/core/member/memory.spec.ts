@@ -43,7 +43,7 @@ function expectSame(memory: CommandMemory, plain: Plain): void {
   for (const owner of OWNERS) {
     const [recent, kept] = [plain.recent.get(owner) ?? [], plain.kept.get(owner) ?? []];
     expect(memory.recent(owner)).toEqual(recent);
-    expect(memory.kept(owner)).toEqual([...kept].sort((one, other) => (one.id ?? 0) - (other.id ?? 0)));
+    expect(memory.keptCommands(owner)).toEqual([...kept].sort((one, other) => (one.id ?? 0) - (other.id ?? 0)));
     for (const clientId of IDS) {
       const known = [...recent, ...kept].find((one) => one.clientId === clientId);
       expect(memory.find(owner, clientId)).toEqual(known ?? null);

@@ -23,8 +23,8 @@ export interface CommandMemory {
   /** Recent entries, oldest first. */
   recent: (owner: number) => RememberedCommand[];
   /** Commands no longer among the recent ones whose order was open at that time, by order. */
-  kept: (owner: number) => RememberedCommand[];
-  /** Restores an entry of `kept`. */
+  keptCommands: (owner: number) => RememberedCommand[];
+  /** Restores an entry of `keptSlots`. */
   keep: (owner: number, command: RememberedCommand) => void;
 }
 
@@ -36,9 +36,9 @@ const KEPT = 1;
 /** Linked list with the newest, the oldest and the next younger entry. Removal in the middle, only in older journals, walks the list. */
 interface OwnerMemory {
   count: number;
-  oldest: number;
-  newest: number;
-  kept: Set<number> | null;
+  oldestSlot: number;
+  newestSlot: number;
+  keptSlots: Set<number> | null;
 }
 
 /** @param max maximum recent entries per sender; tests use fewer */
@@ -73,7 +73,7 @@ export function createMemory(max = REMEMBERED_MAX): CommandMemory {
   function ownedBy(owner: number): OwnerMemory {
     let memory = owned.get(owner);
     if (!memory) {
-      memory = { count: 0, oldest: NONE, newest: NONE, kept: null };
+      memory = { count: 0, oldestSlot: NONE, newestSlot: NONE, keptSlots: null };
       owned.set(owner, memory);
     }
     return memory;
@@ -84,42 +84,42 @@ export function createMemory(max = REMEMBERED_MAX): CommandMemory {
     const memory = ownedBy(owner);
     append(memory, slot);
     if (memory.count <= max) return;
-    const { oldest } = memory;
-    memory.oldest = table.next(oldest);
+    const { oldestSlot } = memory;
+    memory.oldestSlot = table.next(oldestSlot);
     memory.count--;
-    const createdId = table.madeBy(oldest);
+    const createdId = table.madeBy(oldestSlot);
     const openUnder = Number.isNaN(createdId) ? null : openAs(createdId);
     // Withdrawals and holds may have the same number as an order, so the client ids are compared too.
-    if (openUnder !== null && openUnder === table.read(oldest).clientId) keepSlot(memory, oldest);
-    else release(oldest);
+    if (openUnder !== null && openUnder === table.read(oldestSlot).clientId) keepSlot(memory, oldestSlot);
+    else release(oldestSlot);
   }
 
   function append(memory: OwnerMemory, slot: number): void {
-    if (memory.newest === NONE) memory.oldest = slot;
-    else table.setNext(memory.newest, slot);
-    memory.newest = slot;
+    if (memory.newestSlot === NONE) memory.oldestSlot = slot;
+    else table.setNext(memory.newestSlot, slot);
+    memory.newestSlot = slot;
     memory.count++;
   }
 
   function unlink(memory: OwnerMemory, slot: number): void {
     const newer = table.next(slot);
     let older = NONE;
-    for (let walked = memory.oldest; walked !== slot; walked = table.next(walked)) older = walked;
-    if (older === NONE) memory.oldest = newer;
+    for (let walked = memory.oldestSlot; walked !== slot; walked = table.next(walked)) older = walked;
+    if (older === NONE) memory.oldestSlot = newer;
     else table.setNext(older, newer);
-    if (newer === NONE) memory.newest = older;
+    if (newer === NONE) memory.newestSlot = older;
     memory.count--;
   }
 
   function keepSlot(memory: OwnerMemory, slot: number): void {
     table.setMark(slot, KEPT);
-    memory.kept ??= new Set();
-    memory.kept.add(slot);
+    memory.keptSlots ??= new Set();
+    memory.keptSlots.add(slot);
   }
 
   function drop(owner: number, slot: number): void {
     const memory = ownedBy(owner);
-    if (table.mark(slot) === KEPT) memory.kept?.delete(slot);
+    if (table.mark(slot) === KEPT) memory.keptSlots?.delete(slot);
     else unlink(memory, slot);
     release(slot);
   }
@@ -131,20 +131,20 @@ export function createMemory(max = REMEMBERED_MAX): CommandMemory {
 
   function forgetOrder(owner: number, clientId: string, order: number): void {
     // Few senders have kept entries, so the table is read only if there are any.
-    if (!owned.get(owner)?.kept?.size) return;
+    if (!owned.get(owner)?.keptSlots?.size) return;
     const slot = slotOf(owner, clientId);
     if (slot !== NONE && table.mark(slot) === KEPT && table.madeBy(slot) === order) drop(owner, slot);
   }
 
   function recent(owner: number): RememberedCommand[] {
     const commands: RememberedCommand[] = [];
-    const first = owned.get(owner)?.oldest ?? NONE;
+    const first = owned.get(owner)?.oldestSlot ?? NONE;
     for (let slot = first; slot !== NONE; slot = table.next(slot)) commands.push(table.read(slot));
     return commands;
   }
 
-  function kept(owner: number): RememberedCommand[] {
-    const commands = [...(owned.get(owner)?.kept ?? [])].map(table.read);
+  function keptCommands(owner: number): RememberedCommand[] {
+    const commands = [...(owned.get(owner)?.keptSlots ?? [])].map(table.read);
     return commands.sort((one, other) => (one.id ?? 0) - (other.id ?? 0));
   }
 
@@ -154,7 +154,7 @@ export function createMemory(max = REMEMBERED_MAX): CommandMemory {
     forgetOrder,
     owners: () => owned.keys(),
     recent,
-    kept,
+    keptCommands,
     keep: (owner, command) => keepSlot(ownedBy(owner), write(owner, command)),
   };
 }

@@ -50,7 +50,7 @@ test('equals a plain list over a month, in order of expiry', () => {
           for (const one of [memory, plain]) one.remember({ ...command, at: now });
         }
       }
-      expect([...memory.all()]).toEqual(plain.queue);
+      expect([...memory.allCommands()]).toEqual(plain.queue);
       for (const owner of OWNERS) {
         for (const clientId of IDS) {
           const known = plain.queue.find((one) => one.owner === owner && one.clientId === clientId);
@@ -81,7 +81,7 @@ test('drops at most a hundred of a hundred thousand expired entries per batch', 
   memory.forget(5 + RETENTION_MS, () => false);
   expect([memory.find(49, 't-99'), memory.find(0, 't-100')?.id]).toEqual([null, 100]);
   for (let batches = 1; batches < 1_000; batches++) memory.forget(5 + RETENTION_MS, () => false);
-  expect([...memory.all()]).toEqual([]);
+  expect([...memory.allCommands()]).toEqual([]);
 });
 
 test('keeps an entry that is still open for another month', () => {

@@ -28,7 +28,7 @@ export interface RetainedCommands<Type extends string = string> {
   /** Removes entries a month old at `now`; entries for which `isOpen` is true stay for another month. */
   forget: (now: number, isOpen: (command: RetainedCommand<Type>) => boolean) => void;
   /** In order of expiry. */
-  all: () => Iterable<RetainedCommand<Type>>;
+  allCommands: () => Iterable<RetainedCommand<Type>>;
 }
 
 /** Read-only view for decide. */
@@ -41,8 +41,8 @@ export function createRetainedCommands<Type extends string = string>(): Retained
   /** A slot's mark is the index of its command's type here, from 1; 0 if a later command has its client id. */
   const types: (Type | null)[] = [null];
   const marks = new Map<Type, number>();
-  let oldest = NONE;
-  let newest = NONE;
+  let oldestSlot = NONE;
+  let newestSlot = NONE;
 
   function markOf(type: Type): number {
     let mark = marks.get(type);
@@ -62,9 +62,9 @@ export function createRetainedCommands<Type extends string = string>(): Retained
   function append(slot: number, at: number): void {
     table.setTime(slot, at);
     table.setNext(slot, NONE);
-    if (newest === NONE) oldest = slot;
-    else table.setNext(newest, slot);
-    newest = slot;
+    if (newestSlot === NONE) oldestSlot = slot;
+    else table.setNext(newestSlot, slot);
+    newestSlot = slot;
   }
 
   function hide(slot: number): void {
@@ -97,10 +97,10 @@ export function createRetainedCommands<Type extends string = string>(): Retained
 
   function forget(now: number, isOpen: (command: RetainedCommand<Type>) => boolean): void {
     for (let count = 0; count < FORGOTTEN_PER_BATCH_MAX; count++) {
-      const slot = oldest;
+      const slot = oldestSlot;
       if (slot === NONE || table.time(slot) > now - RETENTION_MS) return;
-      oldest = table.next(slot);
-      if (oldest === NONE) newest = NONE;
+      oldestSlot = table.next(slot);
+      if (oldestSlot === NONE) newestSlot = NONE;
       const command = read(slot);
       if (command !== null && isOpen(command)) {
         append(slot, now);
@@ -111,12 +111,12 @@ export function createRetainedCommands<Type extends string = string>(): Retained
     }
   }
 
-  function* all(): Iterable<RetainedCommand<Type>> {
-    for (let slot = oldest; slot !== NONE; slot = table.next(slot)) {
+  function* allCommands(): Iterable<RetainedCommand<Type>> {
+    for (let slot = oldestSlot; slot !== NONE; slot = table.next(slot)) {
       const command = read(slot);
       if (command !== null) yield command;
     }
   }
 
-  return { find, remember, forget, all };
+  return { find, remember, forget, allCommands };
 }

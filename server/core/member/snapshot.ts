@@ -79,12 +79,17 @@ export const memoryLine = snapshotRow<MemoryLine>(
   'memory',
   function* ({ memories }) {
     for (const user of [...memories.owners()].sort((one, other) => one - other)) {
-      yield ['memory', user, memories.recent(user).map(toCommandTuple), memories.kept(user).map(toCommandTuple)];
+      yield [
+        'memory',
+        user,
+        memories.recent(user).map(toCommandTuple),
+        memories.keptCommands(user).map(toCommandTuple),
+      ];
     }
   },
   ({ memories }, [, user, recent, kept]) => {
     for (const command of recent) memories.remember(user, deserializeCommand(command), () => null);
-    for (const told of kept) memories.keep(user, deserializeCommand(told));
+    for (const keptCommand of kept) memories.keep(user, deserializeCommand(keptCommand));
   },
 );
 
@@ -102,7 +107,7 @@ type LastingLine = [is: 'lasting', at: number, user: number, type: CommandType, 
 export const lastingLine = snapshotRow<LastingLine>(
   'lasting',
   function* ({ lasting }) {
-    for (const { at, owner, type, clientId, digest, position, id } of lasting.all()) {
+    for (const { at, owner, type, clientId, digest, position, id } of lasting.allCommands()) {
       yield ['lasting', at, owner, type, clientId, digest, position, id];
     }
   },

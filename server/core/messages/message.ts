@@ -106,18 +106,18 @@ export function objects<F extends Fields>(each: F): Field<ObjectOf<F>[], 'requir
 }
 
 /** May be absent. */
-export function optional<T>(of: Field<T, 'required'>): Field<T, 'optional'> {
-  return { ...of, presence: 'optional' };
+export function optional<T>(definition: Field<T, 'required'>): Field<T, 'optional'> {
+  return { ...definition, presence: 'optional' };
 }
 
 /** Added by the server; excluded from the command's fingerprint. */
-export function server<F extends Field>(of: F): F {
-  return { ...of, isServer: true };
+export function server<F extends Field>(definition: F): F {
+  return { ...definition, isServer: true };
 }
 
 type OptionalFields<F> = { [K in keyof F]: F[K] extends Field<infer T, Presence> ? Field<T, 'optional'> : never };
 /** The same fields, all optional. */
 export function allOptional<F extends Fields>(fields: F): OptionalFields<F> {
-  const entriesOf = Object.entries(fields).map(([name, of]) => [name, { ...of, presence: 'optional' }]);
+  const entriesOf = Object.entries(fields).map(([name, definition]) => [name, { ...definition, presence: 'optional' }]);
   return Object.fromEntries(entriesOf) as OptionalFields<F>;
 }

@@ -62,8 +62,8 @@ const holdLine = snapshotRow<HoldLine>(
     for (const [id, { reason, account, remaining, origin = null }] of sortedByKey(holds)) {
       const { user, kind, asset } = account;
       const locked = account.side === 'locked';
-      const more: [] | [boolean, number | null] = locked || origin !== null ? [locked, origin] : [];
-      yield ['hold', id, reason, user, kind, asset, `${remaining}`, ...more];
+      const optionalFields: [] | [boolean, number | null] = locked || origin !== null ? [locked, origin] : [];
+      yield ['hold', id, reason, user, kind, asset, `${remaining}`, ...optionalFields];
     }
   },
   ({ ledger, holds }, [, id, reason, user, kind, asset, remaining, locked, origin]) => {

@@ -66,15 +66,15 @@ function serializeField(field: AnyField, values: Values): unknown {
   return values[name] === null ? null : codec.write(values[name]);
 }
 
-function deserializeField(field: AnyField, value: unknown, into: Record<string, unknown>): void {
+function deserializeField(field: AnyField, value: unknown, target: Record<string, unknown>): void {
   if (typeof field === 'string') {
-    if (field.startsWith('#')) into[field.slice(1)] = amountOf(value);
-    else into[field] = value;
+    if (field.startsWith('#')) target[field.slice(1)] = amountOf(value);
+    else target[field] = value;
   } else if (isTuple(field)) {
-    field.forEach((name, place) => deserializeField(name, (value as unknown[])[place], into));
+    field.forEach((name, place) => deserializeField(name, (value as unknown[])[place], target));
   } else {
     const [[name, codec]] = Object.entries(field);
-    into[name] = value === null ? null : codec.restore(value as unknown[]);
+    target[name] = value === null ? null : codec.restore(value as unknown[]);
   }
 }
 
@@ -146,7 +146,7 @@ export function keyedRecordsRow<K extends Key, V>(
   is: string,
   mapIn: MapIn<K, V>,
   { write, restore }: RecordCodec<V>,
-  note?: (state: CoreState, key: K, value: V) => void,
+  updateDerived?: (state: CoreState, key: K, value: V) => void,
 ): SnapshotRow {
   return {
     is,
@@ -156,7 +156,7 @@ export function keyedRecordsRow<K extends Key, V>(
     restore(state, [, key, ...fields]) {
       const value = restore(fields);
       mapIn(state).set(key as K, value);
-      note?.(state, key as K, value);
+      updateDerived?.(state, key as K, value);
     },
   };
 }

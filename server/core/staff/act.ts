@@ -15,10 +15,10 @@ export function parseCommand(act: string): Command {
 
 /** Whether two acts are equal apart from their reasons. */
 export function isSameAct(one: string, other: string): boolean {
-  const [bare, otherBare] = [one, other].map((act) =>
+  const [textWithoutReason, otherWithoutReason] = [one, other].map((act) =>
     serializeCommand({ ...parseCommand(act), reason: '' } as Command),
   );
-  return bare === otherBare;
+  return textWithoutReason === otherWithoutReason;
 }
 
 function isUnits(value: unknown): value is { units: string } {

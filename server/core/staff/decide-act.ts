@@ -36,9 +36,9 @@ export function withActRecord(
   // keeps the former end, or one person could prolong it forever. An act of another person has its own end, or the
   // former would cut it short.
   const until = former && isOwn ? (former.until ?? undefined) : at + STAFF_KINDS[kind].lapsesMs;
-  const back = former?.undo ?? (undo && serializeCommand(undo));
+  const undoCommand = former?.undo ?? (undo && serializeCommand(undo));
   const act = view.staff.nextAct;
-  const lapses = back === null ? {} : { until, undo: back };
+  const lapses = undoCommand === null ? {} : { until, undo: undoCommand };
   return [...events, { type: 'StaffActed', act, by, kind, command: command.type, subject, ...lapses }];
 }
 

@@ -42,8 +42,8 @@ export function decideTellStaff(view: CoreView, { staff, limits, settings }: Tel
   const isTooMuch = staff.length > STAFF_MAX || limits.length + settings.length > SETTINGS_MAX;
   if (isTooMuch || !areValid) return reject('staff.terms.invalid');
   // Only two persons who may change staff are named without confirmation; they confirm the rest.
-  const full = staff.filter(({ rights }) => parseRights(rights).includes('staff')).map(({ user }) => user);
-  const first = new Set(full.slice(0, FIRST_MAX));
+  const fullAdmins = staff.filter(({ rights }) => parseRights(rights).includes('staff')).map(({ user }) => user);
+  const first = new Set(fullAdmins.slice(0, FIRST_MAX));
   const people = staff.map(({ user, role, rights }): StaffNamed => {
     const event = { type: 'StaffNamed', user, role, rights, approvesFrom: 0 } as const;
     return first.has(user) ? { ...event, first: 1 } : event;

@@ -35,8 +35,8 @@ export function decidePropose(
   const { kind, subject, user, neither = [], worth, before, after } = approval;
   if ([...neither, ...(user === null ? [] : [user])].some((one) => isSamePerson(view, by, one)))
     return reject('approval.needs.another');
-  const tooMuch = worth === undefined ? null : refuseAboveDailyMax(view, by, worth, at);
-  if (tooMuch) return tooMuch;
+  const limitRefusal = worth === undefined ? null : refuseAboveDailyMax(view, by, worth, at);
+  if (limitRefusal) return limitRefusal;
   const act = serializeCommand(command);
   for (const open of staff.proposals.values()) {
     if (open.act === act) return reject('proposal.already.open', { proposal: open.id });
@@ -45,11 +45,11 @@ export function decidePropose(
     (one) => one.from === null && isSamePerson(view, one.by, by),
   );
   const replaced = ownProposals.filter((one) => one.subject === subject);
-  const full =
+  const countRefusal =
     replaced.length > 0
       ? null
       : refuseTooManyProposals(view, kind === 'restore' || command.type === 'SetStaff', ownProposals.length);
-  if (full) return full;
+  if (countRefusal) return countRefusal;
   return [
     {
       type: 'StaffProposed',
@@ -72,8 +72,8 @@ export function decidePropose(
 function refuseTooManyProposals({ staff }: CoreView, hasKeptPlaces: boolean, ownCount: number): Rejection | null {
   const maximum = hasKeptPlaces ? PROPOSALS_MAX : PROPOSALS_MAX - RESERVED_PROPOSALS;
   // Break-glass proposals do not count towards the maximum.
-  const open = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
-  if (open >= maximum) return reject('proposals.too.many', { maximum });
+  const openCount = [...staff.proposals.values()].filter(({ by }) => by !== OPERATOR).length;
+  if (openCount >= maximum) return reject('proposals.too.many', { maximum });
   return ownCount < OPEN_PER_PERSON_MAX ? null : reject('proposals.too.many', { maximum: OPEN_PER_PERSON_MAX });
 }
 
@@ -110,8 +110,8 @@ function refuseConfirming(
   const { user } = proposal;
   const refusal = refuseSecondApprover(view, user === null ? [proposal.by] : [proposal.by, user], by, at);
   if (refusal) return refusal;
-  const tooMuch = proposal.worth === null ? null : refuseAboveDailyMax(view, by, proposal.worth, at);
-  if (tooMuch) return tooMuch;
+  const limitRefusal = proposal.worth === null ? null : refuseAboveDailyMax(view, by, proposal.worth, at);
+  if (limitRefusal) return limitRefusal;
   // The proposer must still have the right.
   return mayStillConfirm(view, proposal, proposal.by, rightOf) ? null : reject('proposal.state.invalid');
 }

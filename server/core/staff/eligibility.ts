@@ -67,7 +67,7 @@ export function isStaff({ staff }: CoreView, user: number): boolean {
 }
 
 /** Minimum number of full admins for freezing one of them: the third decides between the two. */
-const FREEZABLE_FULL_MIN = 3;
+const FREEZE_ADMINS_MIN = 3;
 const DAY_MS = 86_400_000;
 
 /**
@@ -83,10 +83,11 @@ export function mayFreezeStaff(view: CoreView, by: number, at: number): boolean 
   // Two who unfreeze each other could freeze all others, one after the other.
   if ([...view.staff.frozenWith.keys()].some((user) => isStaff(view, user))) return false;
   for (const act of view.staff.acts.values()) {
-    const isOfStaff = act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
-    if (isOfStaff && act.at > at - DAY_MS && isSamePerson(view, act.by, by)) return false;
+    const isStaffFreeze =
+      act.command === 'FreezeAccount' && isStaff(view, Number(act.subject.slice('account/'.length)));
+    if (isStaffFreeze && act.at > at - DAY_MS && isSamePerson(view, act.by, by)) return false;
   }
-  return countWithRights(view, ['staff', 'users']) >= FREEZABLE_FULL_MIN;
+  return countWithRights(view, ['staff', 'users']) >= FREEZE_ADMINS_MIN;
 }
 
 /** Number of people who may change staff and confirm proposals, without the person to be restored. */

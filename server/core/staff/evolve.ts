@@ -99,10 +99,10 @@ function endOf(event: StaffApplied | StaffDeclined | StaffLapsed): Restore['end'
 }
 
 /** A proposal replaces earlier acts of one person on the same subject, so that their undo cannot revert it. */
-export function applyProposal(of: StaffSlice, event: StaffApplied): void {
-  const { subject } = getOrThrow(of.staff.proposals, event.proposal);
-  if (subject !== null) replaceActs(of.staff, subject);
-  endProposal(of, event);
+export function applyProposal(slice: StaffSlice, event: StaffApplied): void {
+  const { subject } = getOrThrow(slice.staff.proposals, event.proposal);
+  if (subject !== null) replaceActs(slice.staff, subject);
+  endProposal(slice, event);
 }
 
 /** Cancels the automatic undo of all acts on the subject. */

@@ -73,7 +73,7 @@ function endFrozen(strategies: Strategies, view: CoreView, user: number, max: nu
  * position are excluded.
  */
 function oldestOpeningOrders(view: CoreView, open: ReadonlyMap<string, ReadonlySet<number>>, max: number): OpenOrder[] {
-  const oldest: OpenOrder[] = [];
+  const oldestOrders: OpenOrder[] = [];
   for (const ids of open.values()) {
     let count = 0;
     for (const id of ids) {
@@ -81,10 +81,10 @@ function oldestOpeningOrders(view: CoreView, open: ReadonlyMap<string, ReadonlyS
       const order = view.orders.get(id) ?? broken(`open order ${id} is unknown`);
       if (order.contract?.closes === true) continue;
       count++;
-      oldest.push(order);
+      oldestOrders.push(order);
     }
   }
-  return oldest.sort((one, other) => one.id - other.id).slice(0, max);
+  return oldestOrders.sort((one, other) => one.id - other.id).slice(0, max);
 }
 
 function endOrder(strategies: Strategies, view: CoreView, order: OpenOrder, reason: CancelReason): CoreEvent {

@@ -64,7 +64,7 @@ const frozenOrdersDueWork: readonly DueWork[] = [
     place: 10,
     next({ frozenTraders, position, at }) {
       if (frozenTraders.size === 0) return null;
-      const user = lowest(frozenTraders);
+      const user = lowestUserId(frozenTraders);
       // The cause is the freeze or the previous slice: no batch comes between them.
       return { dueAt: at, id: user, command: { type: 'EndFrozenOrders', user }, cause: position };
     },
@@ -88,7 +88,7 @@ const triggerDueWork: readonly DueWork[] = [
 ];
 
 /** Lowest id, because insertion order is not part of the state. */
-function lowest(users: ReadonlySet<number>): number {
+function lowestUserId(users: ReadonlySet<number>): number {
   let found = Infinity;
   for (const user of users) if (user < found) found = user;
   return found;

@@ -67,10 +67,10 @@ function amendOf(
 ): AmendPerpetualOrder | null {
   const order = state.orders.get(id);
   if (!order || quantity === undefined) return null;
-  const most = order.contract?.closes
+  const quantityMax = order.contract?.closes
     ? order.quantity + closableOf(state, user, order.market, order.side)
     : Number.MAX_SAFE_INTEGER;
-  const cappedQuantity = Math.min(quantity, most);
+  const cappedQuantity = Math.min(quantity, quantityMax);
   return cappedQuantity > order.filledQuantity
     ? { type: 'AmendPerpetualOrder', user, order: id, price, quantity: cappedQuantity }
     : null;

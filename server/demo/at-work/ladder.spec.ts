@@ -28,7 +28,7 @@ class Quoting {
       shape,
       sides: ['buy', 'sell'],
       changesMax,
-      chance,
+      random: chance,
     });
   }
 

@@ -31,14 +31,14 @@ export interface QuoteInput {
   sides: readonly OrderSide[];
   /** Maximum number of changed orders; the most misplaced go first. */
   changesMax: number;
-  chance: RandomSource;
+  random: RandomSource;
 }
 
-/** Distances from the index in ticks; the window is `near` ≤ distance < `far`. */
+/** Distances from the index in ticks; the window is `nearDistance` ≤ distance < `farDistance`. */
 interface LadderLevel {
   place: number;
-  near: number;
-  far: number;
+  nearDistance: number;
+  farDistance: number;
   /** Notional in quote coins: usual, and current. */
   usual: number;
   notional: number;
@@ -80,20 +80,20 @@ export function planQuotes(input: QuoteInput): QuoteMarket | null {
   return quotes.cancels.length + quotes.amends.length + quotes.places.length > 0 ? quotes : null;
 }
 
-function rungsOf({ index, shape, chance }: QuoteInput): LadderLevel[] {
+function rungsOf({ index, shape, random }: QuoteInput): LadderLevel[] {
   const { levels, halfSpreadPpm, stepPpm, widening, levelNotional } = shape;
   const rungs: LadderLevel[] = [];
   let distance = Math.max(1, Math.round((index * halfSpreadPpm) / PPM));
-  let near = Math.ceil(distance / 2);
+  let nearDistance = Math.ceil(distance / 2);
   let step = (index * stepPpm) / PPM;
   for (let place = 0; place < levels; place++) {
     const gap = Math.max(1, Math.round(step));
     // The best quote keeps its own distance, however far the next one is.
-    const reach = place === 0 ? Math.min(gap / 2, distance) : gap / 2;
-    const far = Math.max(near + 1, Math.ceil(distance + reach));
+    const halfGap = place === 0 ? Math.min(gap / 2, distance) : gap / 2;
+    const farDistance = Math.max(nearDistance + 1, Math.ceil(distance + halfGap));
     const usual = levelNotional * (1 + DEEPENING * place);
-    rungs.push({ place, near, far, usual, notional: usual * (LEAST + (MOST - LEAST) * chance()) });
-    near = far;
+    rungs.push({ place, nearDistance, farDistance, usual, notional: usual * (LEAST + (MOST - LEAST) * random()) });
+    nearDistance = farDistance;
     distance += gap;
     step *= widening;
   }
@@ -110,10 +110,10 @@ function changesOf({ marketState, index }: QuoteInput, side: OrderSide, rungs: r
   const changes: Change[] = [];
   let next = 0;
   for (const rung of rungs) {
-    while (next < orders.length && distanceOf(orders[next], index) < rung.near) loose.push(orders[next++]);
+    while (next < orders.length && distanceOf(orders[next], index) < rung.nearDistance) loose.push(orders[next++]);
     const order = orders.at(next);
-    if (order === undefined || distanceOf(order, index) >= rung.far) {
-      if (isAllowed(marketState, priceAt(index, side, rung.far))) vacant.push(rung);
+    if (order === undefined || distanceOf(order, index) >= rung.farDistance) {
+      if (isAllowed(marketState, priceAt(index, side, rung.farDistance))) vacant.push(rung);
       continue;
     }
     next++;
@@ -124,9 +124,9 @@ function changesOf({ marketState, index }: QuoteInput, side: OrderSide, rungs: r
   loose.push(...orders.slice(next));
   for (const [pair, order] of loose.entries()) {
     const rung = vacant.at(pair);
-    const isTooNear = distanceOf(order, index) < rungs[0].near;
+    const isTooNear = distanceOf(order, index) < rungs[0].nearDistance;
     // Far out, the exact window does not matter.
-    if (rung && rung.place >= FAR_OUT && distanceOf(order, index) >= rungs[FAR_OUT].near) continue;
+    if (rung && rung.place >= FAR_OUT && distanceOf(order, index) >= rungs[FAR_OUT].nearDistance) continue;
     if (rung) changes.push({ is: 'move', side, rung, order, urgency: isTooNear ? AT_ONCE : rung.place });
     else changes.push({ is: 'withdraw', side, order, urgency: isTooNear ? AT_ONCE : rungs.length });
   }
@@ -136,14 +136,14 @@ function changesOf({ marketState, index }: QuoteInput, side: OrderSide, rungs: r
 
 /** Changes a book that needs no change: resizes an order now and then. */
 function randomResize(
-  { marketState, changesMax, chance }: QuoteInput,
+  { marketState, changesMax, random }: QuoteInput,
   rungs: readonly LadderLevel[],
   selectedChanges: readonly Change[],
 ): Change[] {
-  if (!Number.isFinite(changesMax) || marketState.ownOrders.length === 0 || chance() >= FLICKERS) return [];
+  if (!Number.isFinite(changesMax) || marketState.ownOrders.length === 0 || random() >= FLICKERS) return [];
   // Mostly near the index, where it is visible.
-  const place = Math.floor(rungs.length * chance() ** 2);
-  const side = chance() < 0.5 ? 'buy' : 'sell';
+  const place = Math.floor(rungs.length * random() ** 2);
+  const side = random() < 0.5 ? 'buy' : 'sell';
   const best = marketState.ownOrders
     .filter((order) => order.side === side)
     .sort((a, b) => (a.price - b.price) * signOf(side));
@@ -156,7 +156,7 @@ function randomResize(
  * Prices are bounded by the other side at that moment, including own quotes: a mass quote in which one would take is
  * rejected.
  */
-function quotesOf({ marketState, user, index, chance }: QuoteInput, changes: readonly Change[]): QuoteMarket {
+function quotesOf({ marketState, user, index, random }: QuoteInput, changes: readonly Change[]): QuoteMarket {
   const openOrders = new Map<number, OwnOrder>(marketState.ownOrders.map((order) => [order.id, order]));
   const quotes: QuoteMarket = {
     type: 'QuoteMarket',
@@ -179,7 +179,7 @@ function quotesOf({ marketState, user, index, chance }: QuoteInput, changes: rea
       continue;
     }
     const { rung } = change;
-    const targetPrice = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, chance);
+    const targetPrice = change.is === 'resize' ? change.order.price : priceIn(rung, index, side, random);
     const price = priceWithoutCrossing(marketState, openOrders.values(), side, targetPrice);
     if (!isAllowed(marketState, price)) continue;
     const open =
@@ -229,9 +229,14 @@ function priceWithoutCrossing(
 }
 
 /** Random within the middle of the window. */
-function priceIn({ near, far }: LadderLevel, index: number, side: OrderSide, chance: RandomSource): number {
-  const margin = Math.floor((far - 1 - near) / 5);
-  return priceAt(index, side, wholeBetween(near + margin, far - 1 - margin, chance));
+function priceIn(
+  { nearDistance, farDistance }: LadderLevel,
+  index: number,
+  side: OrderSide,
+  random: RandomSource,
+): number {
+  const margin = Math.floor((farDistance - 1 - nearDistance) / 5);
+  return priceAt(index, side, wholeBetween(nearDistance + margin, farDistance - 1 - margin, random));
 }
 
 function priceAt(index: number, side: OrderSide, distance: number): number {

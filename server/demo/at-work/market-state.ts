@@ -90,24 +90,24 @@ export function ticksNear({ tick, priceLowest, priceHighest }: MarketState, pric
 /** Lots worth about `notional` quote coins at `ticks`, within the market's bounds. */
 export function lotsWorth(marketState: MarketState, notional: number, ticks: number): number {
   const unitsPerLot = ticks * marketState.unitsPerTickLot;
-  const least = Math.max(marketState.quantityMin, Math.ceil(marketState.notionalMin / unitsPerLot));
+  const lotsMin = Math.max(marketState.quantityMin, Math.ceil(marketState.notionalMin / unitsPerLot));
   const lots = Math.floor((notional * marketState.unitsPerQuote) / unitsPerLot);
-  return Math.min(Math.max(lots, least), marketState.quantityMax);
+  return Math.min(Math.max(lots, lotsMin), marketState.quantityMax);
 }
 
 /** Integer from `low` to `high`, both inclusive. */
-export function wholeBetween(low: number, high: number, chance: RandomSource): number {
-  return low + Math.floor(chance() * (high - low + 1));
+export function wholeBetween(low: number, high: number, random: RandomSource): number {
+  return low + Math.floor(random() * (high - low + 1));
 }
 
-function bestOf({ book }: MarketView, side: OrderSide, without: number | null): number {
+function bestOf({ book }: MarketView, side: OrderSide, excludedOwner: number | null): number {
   let visited = 0;
   for (
     let slot = firstSlot(book, side);
     slot >= 0 && visited < OWN_ORDERS_MAX;
     slot = nextSlot(book, slot), visited++
   ) {
-    if (slotOwner(book, slot) !== without) return slotTicks(book, slot);
+    if (slotOwner(book, slot) !== excludedOwner) return slotTicks(book, slot);
   }
   return 0;
 }

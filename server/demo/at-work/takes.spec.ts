@@ -21,7 +21,7 @@ const stateOf = (exchange: LiveExchange): MarketState => marketStateOf(exchange.
 /** Number of buyers among 1,000 random draws. */
 function buyers(exchange: LiveExchange, index: number, mood: number): number {
   const pressures = Array.from({ length: 1_000 }, (_, step) => {
-    return planTakePressure({ marketState: stateOf(exchange), index, mood, chance: randomFrom(1, step) });
+    return planTakePressure({ marketState: stateOf(exchange), index, buyerBias: mood, random: randomFrom(1, step) });
   });
   return pressures.filter(({ side }) => side === 'buy').length;
 }
@@ -29,7 +29,7 @@ function buyers(exchange: LiveExchange, index: number, mood: number): number {
 describe('takers', () => {
   it('ignore quotes far from the index', () => {
     const pressure = { side: 'buy', times: 1 } as const;
-    const input = { user: TAKER, index: INDEX, pressure, notionalMean: 10, chance: randomFrom(1, 1) };
+    const input = { user: TAKER, index: INDEX, pressure, notionalMean: 10, random: randomFrom(1, 1) };
     expect(planTake({ ...input, marketState: stateOf(quoted(9_800, 10_100)) })).not.toBeNull();
     expect(planTake({ ...input, marketState: stateOf(quoted(9_800, 10_200)) })).toBeNull();
   });
@@ -43,7 +43,7 @@ describe('takers', () => {
       index: INDEX,
       pressure,
       notionalMean: 10,
-      chance: randomFrom(1, 1),
+      random: randomFrom(1, 1),
     };
     expect(planTake(input)).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('takers', () => {
   it('take more than usual from others who quote across the index', () => {
     const exchange = quoted(9_990, 10_010);
     exchange.place({ user: ALICE, side: 'buy', price: 10_005, quantity: 10 });
-    const input = { marketState: stateOf(exchange), index: 10_000, mood: 1, chance: randomFrom(1, 1) };
+    const input = { marketState: stateOf(exchange), index: 10_000, buyerBias: 1, random: randomFrom(1, 1) };
     expect(planTakePressure(input)).toEqual({ side: 'sell', times: 4 });
   });
 
@@ -80,7 +80,7 @@ describe('takers', () => {
           index: price,
           pressure,
           notionalMean: 5,
-          chance: randomFrom(key, 1),
+          random: randomFrom(key, 1),
         };
         const command = planTake(input);
         const batches = command ? exchange.run(command, `user/${TAKER}`) : [];
@@ -97,7 +97,7 @@ describe('takers', () => {
         index: INDEX,
         pressure,
         notionalMean: 5,
-        chance: randomFrom(3, step),
+        random: randomFrom(3, step),
       };
       return ((planTake(input)?.quantity ?? 0) * 9_999 * stateOf(exchange).unitsPerTickLot) / unit;
     });

@@ -15,8 +15,8 @@ export interface TakePressureInput {
   /** Ticks. */
   index: number;
   /** Mood of the traders: −1 all sell … 1 all buy. */
-  mood: number;
-  chance: RandomSource;
+  buyerBias: number;
+  random: RandomSource;
 }
 
 export interface TakeInput {
@@ -27,7 +27,7 @@ export interface TakeInput {
   pressure: TakePressure;
   /** Average notional of an order, in quote coins. */
   notionalMean: number;
-  chance: RandomSource;
+  random: RandomSource;
 }
 
 const PPM = 1_000_000;
@@ -56,16 +56,16 @@ export function buyerBiasAt(key: number, at: number): number {
 }
 
 /** Number of orders in a time span with `expected` on average. */
-export function takesDue(expected: number, chance: RandomSource): number {
+export function takesDue(expected: number, random: RandomSource): number {
   const wholeCount = Math.floor(expected);
-  return wholeCount + (chance() < expected - wholeCount ? 1 : 0);
+  return wholeCount + (random() < expected - wholeCount ? 1 : 0);
 }
 
 /**
  * Quotes on the wrong side of the index are taken first; otherwise the nearer quote and the mood decide. `marketState` is the
  * maker's: others who bid above the index or ask below it are taken with more than the usual size until they are gone.
  */
-export function planTakePressure({ marketState, index, mood, chance }: TakePressureInput): TakePressure {
+export function planTakePressure({ marketState, index, buyerBias, random }: TakePressureInput): TakePressure {
   const { bid, ask, othersBid, othersAsk } = marketState;
   if (othersBid > index) return { side: 'sell', times: ARBITRAGE };
   if (othersAsk !== 0 && othersAsk < index) return { side: 'buy', times: ARBITRAGE };
@@ -73,8 +73,8 @@ export function planTakePressure({ marketState, index, mood, chance }: TakePress
   if (ask !== 0 && ask < index) return { side: 'buy', times: 1 };
   const spread = ask - bid;
   const lean = bid === 0 || ask === 0 || spread <= 0 ? 0 : (index - (bid + ask) / 2) / spread;
-  const buys = 0.5 + 0.3 * mood + 0.4 * Math.max(-1, Math.min(lean, 1));
-  return { side: chance() < buys ? 'buy' : 'sell', times: 1 };
+  const buys = 0.5 + 0.3 * buyerBias + 0.4 * Math.max(-1, Math.min(lean, 1));
+  return { side: random() < buys ? 'buy' : 'sell', times: 1 };
 }
 
 /** Null if there is nothing to take near the index. */
@@ -84,22 +84,22 @@ export function planTake({
   index,
   pressure,
   notionalMean,
-  chance,
+  random,
 }: TakeInput): (PlaceOrder & { quantity: number }) | null {
   const { side, times } = pressure;
   const best = side === 'buy' ? marketState.ask : marketState.bid;
   if (best === 0 || Math.abs(best - index) > (index * AWAY_PPM_MAX) / PPM + 1) return null;
-  const timesMean = Math.min(times * logNormal(chance), NOTIONAL_TIMES_MAX);
+  const timesMean = Math.min(times * logNormal(random), NOTIONAL_TIMES_MAX);
   const order = { type: 'PlaceOrder', user, market: marketState.market, side, ...DEFAULT_SELF_TRADE } as const;
   const quantity = lotsWorth(marketState, notionalMean * timesMean, best);
   // Large orders have a limit: a market order would take quotes far behind the best ones.
-  if (timesMean < 1 && chance() < MARKET_ORDERS) return { ...order, kind: 'market', timeInForce: 'ioc', quantity };
+  if (timesMean < 1 && random() < MARKET_ORDERS) return { ...order, kind: 'market', timeInForce: 'ioc', quantity };
   return { ...order, kind: 'limit', timeInForce: 'ioc', price: limitOf(marketState, side, best), quantity };
 }
 
 /** Many small and few large values; 1 on average. The sum of four random values approximates a normal distribution. */
-function logNormal(chance: RandomSource): number {
-  const bell = (chance() + chance() + chance() + chance() - 2) * Math.sqrt(3);
+function logNormal(random: RandomSource): number {
+  const bell = (random() + random() + random() + random() - 2) * Math.sqrt(3);
   return Math.exp(bell - 0.5);
 }
 

@@ -28,10 +28,10 @@ export function fillBooks(desk: TradingDesk, at: number): void {
   for (const profile of ALL_TRADING_PROFILES) desk.quote(profile.market, shapeOf(profile), Infinity, at);
 }
 
-export function startTrading(stage: TradingContext, clock: Clock, printLine: (line: string) => void): Trading {
-  const { engine } = stage;
+export function startTrading(context: TradingContext, clock: Clock, printLine: (line: string) => void): Trading {
+  const { engine } = context;
   const sender = new Sender(engine);
-  const desk = new TradingDesk(stage, sender);
+  const desk = new TradingDesk(context, sender);
   const stopping = new AbortController();
   const completion = trade().catch((error: Error) => {
     if (!stopping.signal.aborted) printLine(`demo: trading has stopped: ${error.message}`);
@@ -41,7 +41,7 @@ export function startTrading(stage: TradingContext, clock: Clock, printLine: (li
     while (!stopping.signal.aborted) {
       const tick = Math.floor(clock() / TICK_MS);
       const { pending, pendingMax } = engine.figures();
-      if (pending < pendingMax * BUSY) tradeTick(desk, stage.seed, tick);
+      if (pending < pendingMax * BUSY) tradeTick(desk, context.seed, tick);
       await sender.settled();
       const pause = Math.max((tick + 1) * TICK_MS - clock(), PAUSE_MS_MIN);
       await delay(Math.min(pause, TICK_MS), undefined, { signal: stopping.signal });
@@ -65,8 +65,8 @@ export function tradeTick(desk: TradingDesk, seed: number, tick: number): void {
     const { market, quoteTicks, changesMax, turnoverPerMinute, takesPerMinute } = profile;
     // Calm markets take turns.
     if ((tick + profileIndex) % quoteTicks === 0) desk.quote(market, shapeOf(profile), changesMax, at);
-    const due = takesIn(market, takesPerMinute, seed, tick);
-    for (let takeIndex = 0; takeIndex < due; takeIndex++)
+    const takeCount = takesIn(market, takesPerMinute, seed, tick);
+    for (let takeIndex = 0; takeIndex < takeCount; takeIndex++)
       desk.take(market, turnoverPerMinute / takesPerMinute, at + takeIndex);
   }
 }
@@ -75,10 +75,10 @@ export function tradeTick(desk: TradingDesk, seed: number, tick: number): void {
 function takesIn(market: string, perMinute: number, seed: number, tick: number): number {
   const at = tick * TICK_MS;
   const minute = Math.floor(tick / MINUTE_TICKS);
-  const sure = Math.floor(randomAt(keyOf(seed, `minutes of ${market}`), minute) * MINUTE_TICKS);
+  const guaranteedTick = Math.floor(randomAt(keyOf(seed, `minutes of ${market}`), minute) * MINUTE_TICKS);
   const expected = ((perMinute - 1) / MINUTE_TICKS) * activityAt(keyOf(seed, `bustle of ${market}`), at);
-  const due = takesDue(expected, randomFrom(keyOf(seed, `arrivals of ${market}`), tick));
-  return due + (tick % MINUTE_TICKS === sure ? 1 : 0);
+  const randomTakes = takesDue(expected, randomFrom(keyOf(seed, `arrivals of ${market}`), tick));
+  return randomTakes + (tick % MINUTE_TICKS === guaranteedTick ? 1 : 0);
 }
 
 function shapeOf({ halfSpreadPpm, stepPpm, widening, levelNotional }: TradingProfile): LadderShape {

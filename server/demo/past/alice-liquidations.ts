@@ -47,8 +47,8 @@ export class LiquidationScript {
   }
 
   private isOn(state: CoreState, at: number): boolean {
-    const part = (at - this.from) / (this.to - this.from);
-    return part >= (STARTS[liquidated(state)] ?? END) && part < END;
+    const elapsedFraction = (at - this.from) / (this.to - this.from);
+    return elapsedFraction >= (STARTS[liquidated(state)] ?? END) && elapsedFraction < END;
   }
 }
 

@@ -36,8 +36,8 @@ export class AlicePast {
   private readonly moments: PastMoment[];
   private readonly lateActs: LateAct[];
 
-  constructor(private readonly parts: AlicePastParts) {
-    const { from, clock } = parts;
+  constructor(private readonly dependencies: AlicePastParts) {
+    const { from, clock } = dependencies;
     const to = clock.real();
     this.acts = aliceActs(from, to);
     this.contractActs = aliceContractActs(from, to);
@@ -53,7 +53,7 @@ export class AlicePast {
   act(at: number): void {
     for (const { takesFrom, make } of dueOf(this.acts, at)) {
       this.quote(takesFrom);
-      this.send(make(this.state(), this.parts.stage.prices, this.parts.alice));
+      this.send(make(this.state(), this.dependencies.stage.prices, this.dependencies.alice));
     }
   }
 
@@ -61,20 +61,20 @@ export class AlicePast {
   actInContracts(at: number): void {
     for (const { market, make } of dueOf(this.contractActs, at)) {
       this.quote([market]);
-      this.send(make(this.state(), this.parts.stage.prices, this.parts.alice));
+      this.send(make(this.state(), this.dependencies.stage.prices, this.dependencies.alice));
     }
   }
 
   /** In a minute whose index was published just now. */
   actLate(minute: number): void {
     for (const { make } of dueOf(this.lateActs, minute)) {
-      this.send(make(this.state(), this.parts.stage.prices, this.parts.alice));
+      this.send(make(this.state(), this.dependencies.stage.prices, this.dependencies.alice));
     }
   }
 
   /** At their own times, before the next moment of trade. */
   async actInMoments(until: number): Promise<void> {
-    const { clock, alice, publishIndex, decided } = this.parts;
+    const { clock, alice, publishIndex, decided } = this.dependencies;
     for (const { at, takesFrom = [], make } of dueOf(this.moments, until)) {
       await decided();
       clock.setTime(at);
@@ -96,15 +96,15 @@ export class AlicePast {
   }
 
   private state(): CoreState {
-    return this.parts.stage.engine.state();
+    return this.dependencies.stage.engine.state();
   }
 
   private send(envelope: CommandEnvelope | null): void {
-    if (envelope) this.parts.desk.sender.send(envelope);
+    if (envelope) this.dependencies.desk.sender.send(envelope);
   }
 
   private quote(markets: readonly string[]): void {
-    const { desk, clock } = this.parts;
+    const { desk, clock } = this.dependencies;
     for (const profile of ALL_TRADING_PROFILES) {
       if (markets.includes(profile.market)) desk.quote(profile.market, pastProfileOf(profile), Infinity, clock.now());
     }

@@ -47,7 +47,7 @@ const PLANNED_ORDERS: readonly PlannedOrder[] = [
 
 /** In order of time. Each has its own client id, so that a later start repeats nothing. */
 export function aliceActs(from: number, to: number): AliceAct[] {
-  const momentOf = (part: number): number => from + Math.floor((to - from) * part);
+  const momentOf = (fraction: number): number => from + Math.floor((to - from) * fraction);
   return PLANNED_ORDERS.flatMap((planned, number): AliceAct[] => {
     const clientId = `demo-alice-${number + 1}`;
     const placing: AliceAct = {
@@ -87,7 +87,7 @@ function termsOf(
   marketState: MarketState,
   index: number,
 ): Pick<CommandOf<'PlaceOrder'>, 'kind' | 'timeInForce' | 'price' | 'trigger'> {
-  const ticks = within(marketState, index + Math.round((index * offset) / 1_000));
+  const ticks = clampPrice(marketState, index + Math.round((index * offset) / 1_000));
   switch (does) {
     case 'buys or sells at once':
       return { kind: 'market', timeInForce: 'ioc' };
@@ -95,7 +95,7 @@ function termsOf(
     case 'rests for a while':
       return { kind: 'limit', timeInForce: 'gtc', price: ticks };
     case 'waits for a trigger': {
-      const price = within(marketState, Math.round(ticks * (side === 'sell' ? 0.995 : 1.005)));
+      const price = clampPrice(marketState, Math.round(ticks * (side === 'sell' ? 0.995 : 1.005)));
       return { kind: 'stop_limit', timeInForce: 'gtc', trigger: ticks, price };
     }
   }
@@ -109,6 +109,6 @@ function cancellingOf(state: CoreState, user: number, clientId: string): Command
   return null;
 }
 
-function within({ priceLowest, priceHighest }: MarketState, ticks: number): number {
+function clampPrice({ priceLowest, priceHighest }: MarketState, ticks: number): number {
   return Math.min(Math.max(ticks, priceLowest), priceHighest);
 }

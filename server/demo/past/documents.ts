@@ -34,15 +34,15 @@ export async function verifyIdentity(
   isVerified: boolean,
 ): Promise<void> {
   const { userId } = person;
-  let newest = await registry.submissions.newestOf(userId);
-  if (!newest) {
+  let submission = await registry.submissions.newestOf(userId);
+  if (!submission) {
     // Verified in an older data directory, without a submission.
     if (isVerified) return;
     await submit(registry, person);
-    newest = await registry.submissions.newestOf(userId);
+    submission = await registry.submissions.newestOf(userId);
   }
-  if (!newest || newest.status === 'certified' || newest.status === 'failed') return;
-  const request = { clientId: `demo-verify-${userId}`, verification: String(newest.id) };
+  if (!submission || submission.status === 'certified' || submission.status === 'failed') return;
+  const request = { clientId: `demo-verify-${userId}`, verification: String(submission.id) };
   await registry.commands.execute(new ApproveVerification(admin, request));
 }
 

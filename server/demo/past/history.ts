@@ -56,17 +56,17 @@ interface TradingMoment {
 
 /** Resolves with the results of the commands, or null if it was stopped. */
 export async function makeHistory(options: HistoryOptions): Promise<SendCounts | null> {
-  const { stage, clock, feed, from, progress, isStopped } = options;
-  const sender = new Sender(stage.engine);
-  const desk = new TradingDesk(stage, sender);
+  const { stage: context, clock, feed, from, progress, isStopped } = options;
+  const sender = new Sender(context.engine);
+  const desk = new TradingDesk(context, sender);
   const wager =
     clock.real() - from >= LONG_HISTORY_MS ? new LiquidationScript(options.alice, from, clock.real()) : null;
-  const portion = Math.min(PORTION_MAX, Math.ceil(stage.engine.figures().pendingMax / 4));
+  const portion = Math.min(PORTION_MAX, Math.ceil(context.engine.figures().pendingMax / 4));
   let pendingPortion = Promise.resolve();
   let breathedAt = performance.now();
   /** Otherwise due work would be decided at a later moment's time. */
   const decided = async (): Promise<void> => {
-    if (stage.engine.figures().undecided > 0) await sender.settled();
+    if (context.engine.figures().undecided > 0) await sender.settled();
   };
   const actOfStaff = async (until: number): Promise<void> => {
     if (!options.staff.isDue(until)) return;
@@ -83,20 +83,20 @@ export async function makeHistory(options: HistoryOptions): Promise<SendCounts |
     await actOfStaff(minute);
     past.actLate(minute);
     if (minute % HOUR_MS === 0) desk.topUp(minute);
-    for (const { at, lively } of momentsOf(stage.seed, minute)) {
+    for (const { at, lively } of momentsOf(context.seed, minute)) {
       if (at < from || at > clock.real()) continue;
       await past.actInMoments(at);
       await decided();
       clock.setTime(at);
       past.act(at);
       if (isContract(lively)) past.actInContracts(at);
-      desk.trade(lively.market, pastProfileOf(lively), meanOf(lively, stage.seed, at), at);
+      desk.trade(lively.market, pastProfileOf(lively), meanOf(lively, context.seed, at), at);
       if (wager && lively.market === LIQUIDATION_MARKET) {
-        for (const command of wager.next(stage.engine.state(), at))
+        for (const command of wager.next(context.engine.state(), at))
           sender.send({ actor: `user/${options.alice}`, command });
       }
     }
-    if (wager?.isAlone(stage.engine.state())) desk.clear(LIQUIDATION_MARKET);
+    if (wager?.isAlone(context.engine.state())) desk.clear(LIQUIDATION_MARKET);
     const beforeFunding = minute + MINUTE_MS - BEFORE_FUNDING_MS;
     if (isFundingHour(minute + MINUTE_MS) && beforeFunding >= from && beforeFunding <= clock.real()) {
       clock.setTime(beforeFunding);
@@ -136,9 +136,9 @@ function momentsOf(seed: number, minute: number): TradingMoment[] {
   for (const lively of ALL_TRADING_PROFILES) {
     const count = lively.takesPerPastMinute;
     const spanMs = isContract(lively) ? FRESH_MS : MINUTE_MS;
-    const chance = randomFrom(keyOf(seed, `moments of ${lively.market}`), minute);
-    for (let part = 0; part < count; part++) {
-      moments.push({ at: minute + Math.floor(((part + chance()) / count) * spanMs), lively });
+    const random = randomFrom(keyOf(seed, `moments of ${lively.market}`), minute);
+    for (let index = 0; index < count; index++) {
+      moments.push({ at: minute + Math.floor(((index + random()) / count) * spanMs), lively });
     }
   }
   return moments.sort((one, other) => one.at - other.at);

@@ -59,22 +59,22 @@ function walkBackwards({
   const key = keyOf(seed, `past of ${market}`);
   const from = candleStart(until - PAST_DAYS * DAY_MS, '1w');
   const move = volatility * Math.sqrt(BASE_MS / STEPS / DAY_MS);
-  const within = (ticks: number): number =>
+  const clampPrice = (ticks: number): number =>
     Math.min(Math.max(Math.round(ticks), terms.priceLowest), terms.priceHighest);
   const bars: Bar[] = [];
   let at = price;
   for (let openedAt = candleStart(until, BASE) - BASE_MS; openedAt >= from; openedAt -= BASE_MS) {
-    const chance = randomFrom(key, openedAt / BASE_MS);
+    const random = randomFrom(key, openedAt / BASE_MS);
     const path = [at];
     // Busy hours have larger moves and more turnover.
-    const bustle = 0.5 + chance() + (chance() > 0.97 ? 2 * chance() : 0);
-    for (let step = 0; step < STEPS; step++) path.push(path[step] * Math.exp(-move * bustle * normalRandom(chance)));
-    const close = within(path[0]);
-    const open = within(path[STEPS]);
+    const bustle = 0.5 + random() + (random() > 0.97 ? 2 * random() : 0);
+    for (let step = 0; step < STEPS; step++) path.push(path[step] * Math.exp(-move * bustle * normalRandom(random)));
+    const close = clampPrice(path[0]);
+    const open = clampPrice(path[STEPS]);
     const turnover = Math.round((turnoverPerMinute * BASE_MS * bustle) / 60_000);
     const volume = Math.max(1, Math.round(turnover / (terms.unitsPerTickLot * ((open + close) / 2))));
-    const high = within(Math.max(...path));
-    const low = within(Math.min(...path));
+    const high = clampPrice(Math.max(...path));
+    const low = clampPrice(Math.min(...path));
     bars.push({ openedAt, open, high, low, close, volume, turnover });
     at = path[STEPS];
   }
@@ -104,6 +104,6 @@ function rowOf(market: string, spanMs: number, { volume, turnover, ...bar }: Bar
 }
 
 /** Standard deviation 1: the sum of four random values approximates a normal distribution. */
-function normalRandom(chance: RandomSource): number {
-  return (chance() + chance() + chance() + chance() - 2) * Math.sqrt(3);
+function normalRandom(random: RandomSource): number {
+  return (random() + random() + random() + random() - 2) * Math.sqrt(3);
 }

@@ -38,13 +38,13 @@ export class StaffHistory {
     from: number,
     to: number,
   ) {
-    const partOf = (part: number): number => from + Math.floor((to - from) * part);
+    const timeAt = (fraction: number): number => from + Math.floor((to - from) * fraction);
     const acts: PastAct[] = [
-      { at: partOf(0.05), perform: () => this.applyForWithdrawal() },
-      { at: partOf(0.15), perform: () => this.rejectWithdrawal() },
+      { at: timeAt(0.05), perform: () => this.applyForWithdrawal() },
+      { at: timeAt(0.15), perform: () => this.rejectWithdrawal() },
     ];
     if (to - from >= LONG_HISTORY_MS) {
-      acts.push({ at: partOf(0.4), perform: () => this.lockPosition() });
+      acts.push({ at: timeAt(0.4), perform: () => this.lockPosition() });
       acts.push({ at: to - BRAKE_MS, perform: () => this.suspendWithdrawals() });
     }
     this.acts = acts.sort((one, other) => one.at - other.at);
@@ -110,7 +110,7 @@ export async function staffHistoryOf(
   { from, to }: { from: number; to: number },
 ): Promise<StaffHistory> {
   const port = exchange.chains.find(CHAIN);
-  const address = port ? await exchange.addresses.of(port, bob.id) : null;
+  const address = port ? await exchange.addresses.addressOf(port, bob.id) : null;
   const state = () => exchange.engine.state();
   return new StaffHistory(nest.get(CommandBus), state, steps, { alice, address }, from, to);
 }

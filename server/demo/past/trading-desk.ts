@@ -45,7 +45,7 @@ export class TradingDesk {
   private readonly keys = new Map<string, number>();
 
   constructor(
-    private readonly stage: TradingContext,
+    private readonly context: TradingContext,
     readonly sender: Sender,
   ) {}
 
@@ -77,7 +77,7 @@ export class TradingDesk {
 
   /** Cancels all quotes of the maker, or those in one market. */
   clear(onlyMarket?: string): void {
-    const { engine, traders } = this.stage;
+    const { engine, traders } = this.context;
     const user = traders.maker;
     for (const market of engine.state().members.get(user)?.openOrders.keys() ?? []) {
       if (onlyMarket !== undefined && market !== onlyMarket) continue;
@@ -87,7 +87,7 @@ export class TradingDesk {
 
   /** Credits low balances. */
   topUp(at: number): void {
-    const { engine, traders } = this.stage;
+    const { engine, traders } = this.context;
     for (const user of [traders.maker, ...traders.takers]) {
       const [funds, contracts] =
         user === traders.maker ? [MAKER_FUNDS, CONTRACT_FUNDS.maker] : [TAKER_FUNDS, CONTRACT_FUNDS.taker];
@@ -101,14 +101,14 @@ export class TradingDesk {
 
   private indexedMarketOf(market: string): MarketWithIndex | null {
     const marketState = this.stateOf(market);
-    const state = this.stage.engine.state();
-    const price = this.stage.prices.latest(indexOf(state, market));
+    const state = this.context.engine.state();
+    const price = this.context.prices.latest(indexOf(state, market));
     const isContract = state.perpetual.contracts.has(market);
     return marketState && price && { marketState, index: ticksNear(marketState, price.price), isContract };
   }
 
   private stateOf(market: string): MarketState | null {
-    const { engine, traders } = this.stage;
+    const { engine, traders } = this.context;
     return marketStateOf(engine.state(), market, traders.maker);
   }
 
@@ -119,31 +119,31 @@ export class TradingDesk {
     changesMax: number,
     at: number,
   ): void {
-    const user = this.stage.traders.maker;
-    const chance = this.chanceOf('quotes', indexedMarket, at);
-    const command = planQuotes({ ...indexedMarket, user, shape, sides, changesMax, chance });
+    const user = this.context.traders.maker;
+    const random = this.randomFor('quotes', indexedMarket, at);
+    const command = planQuotes({ ...indexedMarket, user, shape, sides, changesMax, random });
     if (!command) return;
     const actor = `user/${user}` as const;
     if (!indexedMarket.isContract) this.sender.send({ actor, command });
-    else contractQuotes(this.stage.engine.state, command, (one) => this.sender.send({ actor, command: one }));
+    else contractQuotes(this.context.engine.state, command, (one) => this.sender.send({ actor, command: one }));
   }
 
   private takePressureIn(indexedMarket: MarketWithIndex, at: number): TakePressure {
-    const mood = buyerBiasAt(this.keyOf('mood', indexedMarket), at);
-    return planTakePressure({ ...indexedMarket, mood, chance: this.chanceOf('urge', indexedMarket, at) });
+    const buyerBias = buyerBiasAt(this.keyOf('mood', indexedMarket), at);
+    return planTakePressure({ ...indexedMarket, buyerBias, random: this.randomFor('urge', indexedMarket, at) });
   }
 
   private takeBest(indexedMarket: MarketWithIndex, pressure: TakePressure, notionalMean: number, at: number): void {
-    const { takers } = this.stage.traders;
-    const chance = this.chanceOf('takes', indexedMarket, at);
-    const user = takers[wholeBetween(0, takers.length - 1, chance)];
-    const order = planTake({ ...indexedMarket, user, pressure, notionalMean, chance });
+    const { takers } = this.context.traders;
+    const random = this.randomFor('takes', indexedMarket, at);
+    const user = takers[wholeBetween(0, takers.length - 1, random)];
+    const order = planTake({ ...indexedMarket, user, pressure, notionalMean, random });
     if (!order) return;
-    const command = indexedMarket.isContract ? contractTake(this.stage.engine.state(), order) : order;
+    const command = indexedMarket.isContract ? contractTake(this.context.engine.state(), order) : order;
     this.sender.send({ actor: `user/${user}`, command });
   }
 
-  private chanceOf(purpose: string, indexedMarket: MarketWithIndex, at: number): RandomSource {
+  private randomFor(purpose: string, indexedMarket: MarketWithIndex, at: number): RandomSource {
     return randomFrom(this.keyOf(purpose, indexedMarket), at);
   }
 
@@ -152,7 +152,7 @@ export class TradingDesk {
     const name = `${purpose} of ${marketState.market}`;
     let key = this.keys.get(name);
     if (key === undefined) {
-      key = keyOf(this.stage.seed, name);
+      key = keyOf(this.context.seed, name);
       this.keys.set(name, key);
     }
     return key;

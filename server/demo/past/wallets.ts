@@ -39,7 +39,7 @@ export async function seedWallets(
     await ignoreIfDone(() => nest.get(FundPasswordChanges).set(id, { fundPassword, password }, null, null));
     for (const other of owners) {
       if (other.email === email || !port) continue;
-      const address = await exchange.addresses.of(port, other.id);
+      const address = await exchange.addresses.addressOf(port, other.id);
       const label = other.email.slice(0, other.email.indexOf('@'));
       const beneficiary = { owner: 'other', name: nameOf(label) } as const;
       await ignoreIfDone(() => nest.get(AddressBook).addToBook(id, { chain: CHAIN, address, label, beneficiary }));

@@ -33,7 +33,7 @@ export const ADMIN_ENDPOINTS = [
   act(ROUTES.setRechargeTerms, 'SetRechargeTerms'),
   act(ROUTES.setWithdrawalReview, 'SetWithdrawalReview'),
   serviceEndpoint(ROUTES.withdrawalReview, [WithdrawalReview], ({ request }, review) =>
-    review.now(request.minPosition),
+    review.currentReview(request.minPosition),
   ),
   act(ROUTES.setOverdueHours, 'SetOverdueHours'),
   act(ROUTES.approveWithdrawal, 'ApproveWithdrawal'),

@@ -63,7 +63,7 @@ export class StaffActHandler implements ICommandHandler<StaffAct> {
       limits,
       scaleOf: async (asset) => (await assets.get(asset)).scale,
       stepsOf: (market) => marketOf(reference, market).terms,
-      keepText: (about, text) => texts.keep(about, text),
+      keepText: (subject, text) => texts.keep(subject, text),
       nameHashOf: (name) => payees.hashOf(name),
     };
   }

@@ -24,7 +24,7 @@ export class PayeeNames {
   /** Adds the hash of the verified name to commands that a statement line must match. */
   async name<C extends Command>(command: C): Promise<C> {
     const user = await this.payeeOf(command);
-    const name = user === null ? null : await this.names.of(user);
+    const name = user === null ? null : await this.names.nameOf(user);
     return name === null ? command : { ...command, name: this.hashOf(name) };
   }
 

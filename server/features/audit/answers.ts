@@ -42,16 +42,16 @@ export class AuditAnswers {
 
   /** Refuses `audit.scope.outside` and `audit.questions.too.many`. */
   ask({ user, scope }: Requester, request: AskRequest): AuditAnswer {
-    const within = limitToScope(scope, request, this.clock());
-    if (!within) throw new Refusal('audit.scope.outside');
-    const answer = this.audits.ask(user, request, scope, within);
+    const limitedRequest = limitToScope(scope, request, this.clock());
+    if (!limitedRequest) throw new Refusal('audit.scope.outside');
+    const answer = this.audits.ask(user, request, scope, limitedRequest);
     if (!answer) throw new Refusal('audit.questions.too.many', { maximum: QUESTIONS_OPEN_MAX });
     return answer;
   }
 
   /** Refuses `permission.denied` for another person's question, and `audit.question.over`. */
   cancel(requester: Requester, question: string): void {
-    if (this.of(requester, question).staff !== requester.user) throw new Refusal('permission.denied');
+    if (this.answerOf(requester, question).staff !== requester.user) throw new Refusal('permission.denied');
     if (!this.audits.cancel(question, requester.user)) throw new Refusal('audit.question.over');
   }
 
@@ -61,12 +61,12 @@ export class AuditAnswers {
   }
 
   rows(requester: Requester, { question, after, limit }: AnswerRowsRequest) {
-    this.of(requester, question);
+    this.answerOf(requester, question);
     return this.rowsFor(requester).rows(question, after, limit);
   }
 
   csv(requester: Requester, question: string, reply: FastifyReply): Promise<StreamableFile> {
-    const { ask: questionKind } = this.of(requester, question).asked;
+    const { ask: questionKind } = this.answerOf(requester, question).asked;
     const rows = this.rowsFor(requester);
     return this.exports.send(requester.user, reply, `${questionKind}-${question}.csv`, async () =>
       csvOf(rows, question, questionKind),
@@ -74,7 +74,7 @@ export class AuditAnswers {
   }
 
   bundle(requester: Requester, question: string, reply: FastifyReply): StreamableFile {
-    const found = this.audits.bundleOf(this.of(requester, question).question);
+    const found = this.audits.bundleOf(this.answerOf(requester, question).question);
     if (!found) throw new Refusal('audit.answer.not.found');
     void reply.headers({
       'content-type': 'application/octet-stream',
@@ -92,8 +92,8 @@ export class AuditAnswers {
   }
 
   /** Refuses `audit.answer.not.found`. */
-  private of(requester: Requester, question: string): AuditAnswer {
-    const answer = this.audits.of(question, requester);
+  private answerOf(requester: Requester, question: string): AuditAnswer {
+    const answer = this.audits.answerOf(question, requester);
     if (!answer) throw new Refusal('audit.answer.not.found');
     return answer;
   }

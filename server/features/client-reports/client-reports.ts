@@ -16,14 +16,14 @@ export class ClientReports {
 
   constructor(
     private readonly metrics: Metrics,
-    @Inject(MONOTONIC) private readonly now: Monotonic,
+    @Inject(MONOTONIC) private readonly monotonic: Monotonic,
   ) {}
 
   record({ faults: errors, vitals }: ClientReport): void {
     for (const { name, value } of vitals) this.metrics.clientVital(name, value);
     for (const error of errors) {
       this.metrics.clientFault(error.kind);
-      if (this.lines.take('', this.now()) === 0) this.log.warn(error, 'a page has stopped');
+      if (this.lines.take('', this.monotonic()) === 0) this.log.warn(error, 'a page has stopped');
     }
   }
 }

@@ -26,10 +26,10 @@ export class DemoCodes {
   /** Many visitors share one admin account: a code that one has used is not shown to the next. */
   private async codeOf(email: string, secret: string): Promise<DemoCodeRecord> {
     const user = await this.users.byEmail(email);
-    const now = totpStepAt(this.clock());
-    const step = Math.max(now, (user ? await this.secondFactors.lastStepOf(user.id, secret) : 0) + 1);
-    const isGood = step <= now + STEPS_EITHER_SIDE;
-    const changesAt = totpStepBegins(isGood ? now + 1 : step - STEPS_EITHER_SIDE);
+    const currentStep = totpStepAt(this.clock());
+    const step = Math.max(currentStep, (user ? await this.secondFactors.lastStepOf(user.id, secret) : 0) + 1);
+    const isGood = step <= currentStep + STEPS_EITHER_SIDE;
+    const changesAt = totpStepBegins(isGood ? currentStep + 1 : step - STEPS_EITHER_SIDE);
     return { email, code: isGood ? totpOfStep(secret, step) : null, changesAt };
   }
 }

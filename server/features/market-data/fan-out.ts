@@ -75,13 +75,13 @@ export class FanOut {
   }
 
   private sendFrames({ feeds, connections }: Audience, frames: ReadonlyMap<Feed, Frame>): void {
-    const spoken: Frame[] = [];
+    const dueFrames: Frame[] = [];
     for (const feed of feeds) {
       const frame = frames.get(feed);
-      if (frame) spoken.push(frame);
+      if (frame) dueFrames.push(frame);
     }
-    if (spoken.length === 0) return;
-    const block = blockOf(spoken);
+    if (dueFrames.length === 0) return;
+    const block = blockOf(dueFrames);
     for (const connection of connections) {
       if (connection.isFallingBehind) this.suspend(connection);
       else connection.send(block);

@@ -30,9 +30,9 @@ export function createFeed(views: LiveViews, topic: MarketTopic): Feed {
     next(tick, now) {
       snapshot = null;
       snapshotFrame = null;
-      const beats = tick % HEARTBEAT_TICKS === 0;
-      const speaks = beats || (tick % source.everyTicks === 0 && source.hasChanged());
-      return speaks ? frameOf(channel, source.push(now, beats)) : null;
+      const isHeartbeat = tick % HEARTBEAT_TICKS === 0;
+      const isDue = isHeartbeat || (tick % source.everyTicks === 0 && source.hasChanged());
+      return isDue ? frameOf(channel, source.push(now, isHeartbeat)) : null;
     },
     snapshot: readSnapshot,
     snapshotFrame(now) {
@@ -112,7 +112,8 @@ function sourceOf(views: LiveViews, { channel, market, interval }: MarketTopic):
 function tickersOf({ markets, ticker }: LiveViews): Source {
   const sentPrices = new Map<string, string>();
   let { position } = ticker;
-  const all = (now: number): Ticker[] => Array.from(markets.all(), ({ terms }) => ticker.read(terms.market, now));
+  const allTickers = (now: number): Ticker[] =>
+    Array.from(markets.all(), ({ terms }) => ticker.read(terms.market, now));
   return {
     everyTicks: SLOW_TICKS,
     // Rarely nothing changes; then the push is short.
@@ -120,7 +121,7 @@ function tickersOf({ markets, ticker }: LiveViews): Source {
     push: (now) => {
       const from = position;
       position = ticker.position;
-      const tickers = all(now).filter(({ position: _, market, ...figures }) => {
+      const tickers = allTickers(now).filter(({ position: _, market, ...figures }) => {
         const serialized = JSON.stringify(figures);
         const isNew = sentPrices.get(market) !== serialized;
         sentPrices.set(market, serialized);
@@ -128,6 +129,6 @@ function tickersOf({ markets, ticker }: LiveViews): Source {
       });
       return { from, to: position, at: now, tickers };
     },
-    snapshot: (now) => ({ position: ticker.position, at: now, tickers: all(now) }),
+    snapshot: (now) => ({ position: ticker.position, at: now, tickers: allTickers(now) }),
   };
 }

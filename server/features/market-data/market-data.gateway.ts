@@ -112,7 +112,7 @@ export class MarketDataGateway {
 
   /** Notifies a user's sockets of a new message; messages are not from the journal. */
   notify(user: number, message: MessageNote): void {
-    for (const connection of this.sessions.of(user)) {
+    for (const connection of this.sessions.connectionsOf(user)) {
       this.privateFeeds.queueMessage(connection, message);
       this.pushUpdates(connection);
     }
@@ -260,7 +260,7 @@ export class MarketDataGateway {
 
   private pushPrivate(): void {
     for (const user of this.privateFeeds.takeFresh()) {
-      for (const connection of this.sessions.of(user)) this.pushUpdates(connection);
+      for (const connection of this.sessions.connectionsOf(user)) this.pushUpdates(connection);
     }
   }
 

@@ -25,7 +25,7 @@ export class PrivateFeeds {
 
   /** Users with updates since the last call. */
   takeFresh(): Set<number> {
-    return new Set(CHANNELS.flatMap((channel) => this.viewOf(channel).updates.takeFresh()));
+    return new Set(CHANNELS.flatMap((channel) => this.viewOf(channel).updates.takeUpdatedUsers()));
   }
 
   /** Subscribes and returns the updates since `since`, or a snapshot. */

@@ -20,11 +20,11 @@ export class Sessions {
     this.stopListening = tickets.onRevoked((revocation) => {
       this.revocations += 1;
       // Sockets whose ticket cannot be checked end as a precaution; their session does not.
-      void this.recheck(this.of(revocation.user), revocation.code, 'system.busy');
+      void this.recheck(this.connectionsOf(revocation.user), revocation.code, 'system.busy');
     });
   }
 
-  of(user: number): Connection[] {
+  connectionsOf(user: number): Connection[] {
     return [...(this.byUser.get(user) ?? [])];
   }
 
@@ -33,7 +33,7 @@ export class Sessions {
     const holder = await this.holderOf(connection, ticket);
     if (holder === 'unavailable') return 'system.busy';
     if (!holder || !connection.socket.connected) return 'login.user.not.login';
-    const others = this.of(holder.user).filter((other) => other !== connection).length;
+    const others = this.connectionsOf(holder.user).filter((other) => other !== connection).length;
     if (others >= this.socketsPerUserMax) return 'sockets.too.many';
     this.leave(connection);
     connection.login = { ...holder, ticket };
@@ -54,7 +54,7 @@ export class Sessions {
 
   /** Rechecks all tickets, since expiry raises no event. If the store does not answer, the sockets stay. */
   async recheckAll(): Promise<void> {
-    for (const user of [...this.byUser.keys()]) await this.recheck(this.of(user), '4001', null);
+    for (const user of [...this.byUser.keys()]) await this.recheck(this.connectionsOf(user), '4001', null);
   }
 
   close(): void {

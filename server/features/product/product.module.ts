@@ -6,7 +6,7 @@ import * as Queries from './product.queries';
 import { SystemConfig } from './system-config';
 
 const ENDPOINTS = [
-  serviceEndpoint(ROUTES.config, [SystemConfig], async (_, config) => ({ values: await config.all() })),
+  serviceEndpoint(ROUTES.config, [SystemConfig], async (_, config) => ({ values: await config.allValues() })),
   serviceEndpoint(ROUTES.getByKey, [SystemConfig], async ({ request: { key } }, config) => {
     return { key, value: await config.get(key) };
   }),

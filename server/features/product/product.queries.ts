@@ -120,8 +120,8 @@ function contractRecord(
   { terms, orderTiers, change, ending }: NonNullable<LiveMarket['contract']>,
 ): MarketRecord['contract'] {
   const { index, tiers, closePpb, fundingIntervalMs, fundingCapPpb, openInterestMax } = terms;
-  const tierRecords = (all: RiskTiers) =>
-    all.map(({ cap, leverageMax, ratePpb, amount }) => ({
+  const tierRecords = (riskTiers: RiskTiers) =>
+    riskTiers.map(({ cap, leverageMax, ratePpb, amount }) => ({
       cap: market.quoteAmount(cap),
       leverageMax,
       ratePpb,

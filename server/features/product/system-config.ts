@@ -22,7 +22,7 @@ export class SystemConfig {
     return decided ?? CONFIG_DEFAULTS[key];
   }
 
-  async all(): Promise<ConfigValues> {
+  async allValues(): Promise<ConfigValues> {
     const values = await Promise.all(CONFIG_KEYS.map(async (key) => [key, await this.get(key)] as const));
     return Object.fromEntries(values) as Record<ConfigKey, string>;
   }

@@ -39,8 +39,8 @@ export class Proofs {
   }
 
   liabilities(): PublishedLiabilities {
-    const [newest, ...earlier] = publishedPositions(this.treesIn);
-    return { signed: newest === undefined ? null : signedLine(this.treesIn, newest), earlier };
+    const [newestPosition, ...earlier] = publishedPositions(this.treesIn);
+    return { signed: newestPosition === undefined ? null : signedLine(this.treesIn, newestPosition), earlier };
   }
 
   /** Assets without a balance have no leaf of the user. */

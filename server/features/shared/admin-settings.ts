@@ -18,9 +18,9 @@ export class AdminSettings {
     user: number,
     request: Request<T>,
   ): Promise<SettingAnswer> {
-    const full = { ...request, clientId: randomUUID() } as StaffRequests[T];
+    const fullRequest = { ...request, clientId: randomUUID() } as StaffRequests[T];
     try {
-      const { proposal } = await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, full));
+      const { proposal } = await this.commands.execute(new StaffAct<T>(`admin/${user}`, type, fullRequest));
       return { proposal: proposal === null ? null : String(proposal) };
     } catch (error) {
       if (error instanceof Refusal && error.code === 'terms.unchanged') return { proposal: null };

@@ -9,7 +9,7 @@ export interface Knowledge {
   stepsOf: (market: string) => Readonly<{ tick: string; lot: string; quote: string }>;
   limits: Limits;
   /** Stores a text and returns the hash that the journal uses. */
-  keepText: (about: string, text: string) => Promise<string>;
+  keepText: (subject: string, text: string) => Promise<string>;
   /** Keyed hash of a name as written in bank statements. */
   nameHashOf: (name: string) => string;
 }

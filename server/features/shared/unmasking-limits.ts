@@ -24,7 +24,7 @@ export class UnmaskingLimits {
 
   constructor(
     @Inject(CONFIG) { limits }: Pick<Config, 'limits'>,
-    @Inject(MONOTONIC) private readonly now: Monotonic,
+    @Inject(MONOTONIC) private readonly monotonic: Monotonic,
   ) {
     this.accesses = new TokenBuckets(limits.personalDataPerHourMax, HOUR_MS);
     this.searches = new TokenBuckets(limits.userSearchesPerHourMax, HOUR_MS);
@@ -32,19 +32,19 @@ export class UnmaskingLimits {
 
   /** Counts one access. Refuses `personal.data.too.many`. */
   countAccess(staff: number): void {
-    const waitMs = this.accesses.take(staff, this.now());
+    const waitMs = this.accesses.take(staff, this.monotonic());
     if (waitMs > 0) throw new Refusal('personal.data.too.many', null, Math.ceil(waitMs / MS));
   }
 
   /** Counts a search, with or without a match. Refuses `searches.too.many`. */
   takeSearch(staff: number): void {
-    const waitMs = this.searches.take(staff, this.now());
+    const waitMs = this.searches.take(staff, this.monotonic());
     if (waitMs > 0) throw new Refusal('searches.too.many', null, Math.ceil(waitMs / MS));
   }
 
   /** A search without a match costs several tokens, since it reveals that no user has the value. */
   chargeMiss(staff: number): void {
-    this.searches.spend(staff, this.now(), MISS_TOKENS);
+    this.searches.spend(staff, this.monotonic(), MISS_TOKENS);
   }
 
   openPhotos(staff: number, photos: readonly { photo: string }[]): void {
@@ -52,13 +52,13 @@ export class UnmaskingLimits {
       const key = `${staff}/${photo}`;
       this.photos.delete(key);
       if (this.photos.size >= PHOTOS_MAX) this.photos.delete(this.photos.keys().next().value as string);
-      this.photos.set(key, this.now() + COMPARED_SECONDS * MS);
+      this.photos.set(key, this.monotonic() + COMPARED_SECONDS * MS);
     }
   }
 
   /** Refuses `personal.data.hidden` if the member was not shown the photo's record, or too long ago. */
   refusePhotoNotOpened(staff: number, photo: string): void {
     const until = this.photos.get(`${staff}/${photo}`);
-    if (until === undefined || this.now() > until) throw new Refusal('personal.data.hidden');
+    if (until === undefined || this.monotonic() > until) throw new Refusal('personal.data.hidden');
   }
 }

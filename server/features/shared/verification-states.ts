@@ -21,17 +21,17 @@ export class VerificationStates {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async of(userId: number): Promise<VerificationState> {
-    return (await this.ofAll([userId])).get(userId) as VerificationState;
+  async stateOf(userId: number): Promise<VerificationState> {
+    return (await this.statesOf([userId])).get(userId) as VerificationState;
   }
 
-  async ofAll(userIds: readonly number[]): Promise<Map<number, VerificationState>> {
+  async statesOf(userIds: readonly number[]): Promise<Map<number, VerificationState>> {
     const unverified = userIds.filter((user) => !this.live.members.stateOf(user).verified);
-    const newest = await this.newestStatuses(unverified);
+    const newestStatus = await this.newestStatuses(unverified);
     return new Map(
       userIds.map((user) => {
         if (this.live.members.stateOf(user).verified) return [user, 'certified'];
-        const status = newest.get(user);
+        const status = newestStatus.get(user);
         return [user, status === undefined ? 'not_certified' : STATES[status]];
       }),
     );

@@ -67,8 +67,8 @@ export const OverviewOfAll = queryHandler(
     const { sql } = database;
     const users = sql.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('total'));
     const verificationQuery = sql.selectFrom('verifications').select(({ fn }) => fn.countAll<number>().as('total'));
-    const all = await users.executeTakeFirstOrThrow();
-    const fresh = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
+    const allUsers = await users.executeTakeFirstOrThrow();
+    const newUsers = await users.where('registeredAt', '>', now - DAY_MS).executeTakeFirstOrThrow();
     const verifications = await verificationQuery
       .where('status', 'in', ['under_review', 'approving'])
       .executeTakeFirstOrThrow();
@@ -80,8 +80,8 @@ export const OverviewOfAll = queryHandler(
       return { market, volume: baseVolume, turnover: quoteVolume };
     });
     return {
-      users: all.total,
-      usersNew: fresh.total,
+      users: allUsers.total,
+      usersNew: newUsers.total,
       markets,
       pending: { verifications: verifications.total, ...pending, proposals, feedback: await feedback.openCounts() },
       overdue: await overdueCounts({

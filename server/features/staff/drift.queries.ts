@@ -69,8 +69,8 @@ export class DriftOfAllHandler implements IQueryHandler<DriftOfAll> {
       if (name !== 'custody') return [];
       const carried = figures.reduce((sum, one) => sum + (one.asset === asset ? (one.expected ?? 0n) : 0n), 0n);
       const expected = -units - carried;
-      const beside = { uncredited: '0', underWay: '0', fees: '0' };
-      const nothing = { found: null, ...beside, why: 'none' as const, agrees: false };
+      const zeroFigures = { uncredited: '0', underWay: '0', fees: '0' };
+      const nothing = { found: null, ...zeroFigures, why: 'none' as const, agrees: false };
       return expected === 0n ? [] : [{ chain: null, asset, expected: amount(asset, expected), ...nothing }];
     });
     return [...onChains, ...byHand].sort((one, other) => (one.asset < other.asset ? -1 : 1));

@@ -44,8 +44,8 @@ export class StaffRoles {
     const { userId, role, rights, until, scope } = request;
     if (role !== 'admin' && rights.length > 0) throw requestInvalid([{ path: 'rights', code: 'out.of.range' }]);
     const isAuditor = role === 'auditor';
-    for (const [path, bound] of Object.entries({ until, scope }))
-      if (isAuditor !== (bound !== undefined))
+    for (const [path, value] of Object.entries({ until, scope }))
+      if (isAuditor !== (value !== undefined))
         throw requestInvalid([{ path, code: isAuditor ? 'required' : 'out.of.range' }]);
     const now = this.clock();
     if (until !== undefined && (until <= now || until > now + AUDITOR_MS_MAX))

@@ -15,7 +15,7 @@ export const STAFF_ENDPOINTS = [
   }),
   act(ROUTES.declineProposal, 'DeclineStaff'),
   serviceEndpoint(ROUTES.auditWithdrawalReview, [WithdrawalReview], ({ request }, review) =>
-    review.now(request.minPosition),
+    review.currentReview(request.minPosition),
   ),
   serviceEndpoint(ROUTES.list, [StaffRoles], async (_, roles) => ({ records: await roles.list() })),
   serviceEndpoint(ROUTES.setRole, [StaffRoles], ({ user, request }, roles) => roles.setRole(user, request)),

@@ -46,7 +46,7 @@ export class UserSearch {
     const isId = USER_ID.test(search);
     const isPart = [...search].length >= PART_LENGTH_MIN;
     if (!isPart && !isId) throw requestInvalid([{ path: 'search', code: 'too.short' }]);
-    const movers = isPart && OF_CHAIN.test(search) ? await this.movers(search) : [];
+    const movers = isPart && OF_CHAIN.test(search) ? await this.usersWithPayment(search) : [];
     const visibleMovers = movers.slice(0, USERS_BY_PAYMENT_MAX);
     const conditions = [
       ...(isId ? [((row) => row('id', '=', Number(search))) satisfies Condition] : []),
@@ -94,11 +94,11 @@ export class UserSearch {
    * Users with a withdrawal or a deposit in such a transaction or at such a plain address, newest first; at most one more than the
    * maximum.
    */
-  private async movers(part: string): Promise<number[]> {
+  private async usersWithPayment(searchText: string): Promise<number[]> {
     const { sql: views } = await this.reader.at(undefined);
     // Older journals contain plain addresses.
-    const addressMatch = sql<SqlBool>`(${has('address', part)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
-    const paymentMatch = sql<SqlBool>`(${has('reference', part)} or ${addressMatch})`;
+    const addressMatch = sql<SqlBool>`(${has('address', searchText)} and address not like ${`${TEXT_HASH_PREFIX}%`})`;
+    const paymentMatch = sql<SqlBool>`(${has('reference', searchText)} or ${addressMatch})`;
     const withdrawn = views.selectFrom('withdrawals').select('userId').where(paymentMatch);
     const received = views.selectFrom('recharges').select('userId').where(paymentMatch);
     const either = withdrawn.union(received).orderBy('userId', 'desc');

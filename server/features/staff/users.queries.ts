@@ -56,7 +56,7 @@ export const SearchUsers = queryHandler(
         ? { ...(await users.list(offset, pageSize)), more: false }
         : await userSearch.find(search, offset, pageSize);
     if (search !== undefined && total === 0) unmaskingLimits.chargeMiss(staff);
-    const stateOf = await states.ofAll(rows.map(({ id }) => id));
+    const stateOf = await states.statesOf(rows.map(({ id }) => id));
     const records = rows.map(({ id, role, registeredAt, ...row }) => ({
       userId: id,
       ...maskedPerson(row),
@@ -87,7 +87,7 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
   async execute({ request: { userId, minPosition } }: UserDetailOf): Promise<UserDetail> {
     const row = await userOf(this.users, userId);
     const { id, role, nationality, language, invitationCode, invitedBy, registeredAt } = row;
-    const { verified: _, ...bound } = await this.limits.bindingsOf(row);
+    const { verified: _, ...bindings } = await this.limits.bindingsOf(row);
     return {
       userId: id,
       userName: maskedContact(userNameOf(row)),
@@ -97,12 +97,12 @@ export class UserDetailOfHandler implements IQueryHandler<UserDetailOf> {
       language,
       invitationCode: maskedEnd(invitationCode),
       registeredAt,
-      verification: await this.states.of(id),
+      verification: await this.states.stateOf(id),
       frozen: this.live.members.stateOf(id).frozen,
       invitedBy,
       feeTiers: this.live.feeTiers.levelsAt(id, this.clock()),
       feeFloor: this.live.feeTiers.floorAt(id, this.clock()),
-      bindings: { ...bound, passkeys: await this.passkeysOf(id), bankCards: await this.bankCardsOf(id) },
+      bindings: { ...bindings, passkeys: await this.passkeysOf(id), bankCards: await this.bankCardsOf(id) },
       openSessions: await this.openSessionsOf(id),
       balances: await balancesOf(this.reader, this.assets, id, minPosition),
     };
@@ -143,7 +143,7 @@ export const AuditedUserOf = queryHandler(
       userId: id,
       userType: USER_TYPES[role],
       registeredAt,
-      verification: await states.of(id),
+      verification: await states.stateOf(id),
       frozen: live.members.stateOf(id).frozen,
       balances: balances.filter(({ account, asset }) => coversAccount(scope, `${id}/${account}/${asset}`)),
     };

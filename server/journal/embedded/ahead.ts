@@ -52,8 +52,12 @@ export function openVerifyingReader(place: JournalPlace, core: string): Verifyin
         while (verified === readPosition && !isOver) await new Promise<void>((resolve) => (wake = resolve));
         if (verified === readPosition) break;
         readPosition = verified;
-        for (let piece = reader.piece(readPosition); piece.length > 0; piece = reader.piece(readPosition)) {
-          yield piece;
+        for (
+          let batches = reader.nextBatches(readPosition);
+          batches.length > 0;
+          batches = reader.nextBatches(readPosition)
+        ) {
+          yield batches;
           await yieldToEventLoop();
         }
       }

@@ -10,7 +10,7 @@ const WAITING_BATCHES_MAX = 20_000;
 
 interface DurableSignal {
   /** Resolves when there may be more than `durable`, or after `wake`. */
-  more(durable: number): Promise<void>;
+  waitForMore(durable: number): Promise<void>;
   /** Wakes the waiting readers, for example after a close. */
   wake(): void;
 }
@@ -94,14 +94,14 @@ export class Delivery implements Subscription {
     }
     const durable = this.source.durable();
     if (this.queuedPosition < durable) return this.catchUp(durable);
-    if (this.source.signal) return this.source.signal.more(durable);
+    if (this.source.signal) return this.source.signal.waitForMore(durable);
     this.closeReader();
     await new Promise<void>((resolve) => (this.alarm = resolve));
   }
 
   private async catchUp(durable: number): Promise<void> {
     this.reader ??= this.source.reader(this.queuedPosition + 1);
-    const batches = this.reader.piece(durable);
+    const batches = this.reader.nextBatches(durable);
     // Set before the handler runs, so that batches appended meanwhile follow this piece.
     this.queuedPosition = batches[batches.length - 1].position;
     await this.onBatches(batches);

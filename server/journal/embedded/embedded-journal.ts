@@ -82,8 +82,8 @@ class FileJournal implements EmbeddedJournal {
   private readonly deliveries = new Set<Delivery>();
   private readonly source: DeliverySource;
   /** Passes bodies to the writer. One buffer is enough, because one group is in flight at a time. */
-  private memory = new SharedArrayBuffer(1024 * 1024);
-  private bytes = Buffer.from(this.memory);
+  private sharedBuffer = new SharedArrayBuffer(1024 * 1024);
+  private bytes = Buffer.from(this.sharedBuffer);
   private inFlight: Promise<unknown> | null = null;
   private stopped: AppendError | null = null;
   private closing: Promise<void> | null = null;
@@ -184,9 +184,9 @@ class FileJournal implements EmbeddedJournal {
     // A UTF-16 unit of a string has at most three bytes in UTF-8. Untouched memory costs nothing.
     let bytesMax = 0;
     for (const { body } of group) bytesMax += body.length * 3;
-    if (bytesMax > this.memory.byteLength) {
-      this.memory = new SharedArrayBuffer(bytesMax * 2);
-      this.bytes = Buffer.from(this.memory);
+    if (bytesMax > this.sharedBuffer.byteLength) {
+      this.sharedBuffer = new SharedArrayBuffer(bytesMax * 2);
+      this.bytes = Buffer.from(this.sharedBuffer);
     }
     const lengths = new Uint32Array(group.length);
     let end = 0;
@@ -200,7 +200,7 @@ class FileJournal implements EmbeddedJournal {
     }
     const { first } = group[0].batch;
     const position = positionOf(group[group.length - 1].batch);
-    return { bodies: this.memory, bytes: end, lengths, first, position };
+    return { bodies: this.sharedBuffer, bytes: end, lengths, first, position };
   }
 
   private afterStore(group: readonly DraftBatch[], hashes: string, position: number): void {
@@ -240,7 +240,8 @@ export function openFollower({ dir, archive, durable, files = nodeFiles }: Follo
     reader: (next) => batchReader(files, place, next),
     signal: {
       // Also wakes at intervals, in case a notification is lost.
-      more: async (knownPosition) => void (await Atomics.waitAsync(view, 0, BigInt(knownPosition), WAIT_MS).value),
+      waitForMore: async (knownPosition) =>
+        void (await Atomics.waitAsync(view, 0, BigInt(knownPosition), WAIT_MS).value),
       wake: () => void Atomics.notify(view, 0),
     },
   };

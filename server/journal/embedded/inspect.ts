@@ -112,8 +112,8 @@ function inspectOpen(
   onBatch: OnBatch,
 ): InspectionProgress {
   for (let previousLength = -1; ;) {
-    const { progress, validLength, error, showsMore: more } = inspectGroups(file, segment, before, onBatch);
-    if (!more) return progress;
+    const { progress, validLength, error, showsMore } = inspectGroups(file, segment, before, onBatch);
+    if (!showsMore) return progress;
     // A running server may have finished the group between two reads; a real fault persists.
     if (validLength === previousLength)
       throw new JournalDamagedError(`${segment.path} at byte ${validLength}: ${error}, and there is more behind it`);

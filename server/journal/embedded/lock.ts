@@ -64,19 +64,19 @@ export async function lockDirectory(
   fs.closeSync(fs.openSync(file, 'wx'));
   let isHeld = true;
   // The heartbeat starts at once, because another process may be watching this one.
-  const signs = setInterval(() => {
+  const heartbeatTimer = setInterval(() => {
     const now = new Date();
     fs.utimes(file, now, now, (error) => {
       if (!isHeld || error?.code !== 'ENOENT') return;
       isHeld = false;
-      clearInterval(signs);
+      clearInterval(heartbeatTimer);
       onLost(new JournalLostError(file));
     });
   }, HEARTBEAT_MS);
-  signs.unref();
+  heartbeatTimer.unref();
   function release(): void {
     isHeld = false;
-    clearInterval(signs);
+    clearInterval(heartbeatTimer);
     fs.rmSync(file, { force: true });
   }
   try {
@@ -101,12 +101,12 @@ type State = 'alive' | 'gone' | 'silent';
 async function stateOf(file: string, owner: Owner, self: Owner, watchMs: number): Promise<State> {
   if (owner.boot === self.boot && owner.space === self.space) return processIsAlive(owner) ? 'alive' : 'gone';
   // Clocks of other machines differ: only a change of the heartbeat counts, not its value.
-  const sign = heartbeatOf(file);
+  const initialHeartbeat = heartbeatOf(file);
   for (let elapsedMs = 0; elapsedMs < watchMs; elapsedMs += HEARTBEAT_MS / 4) {
     await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS / 4));
-    const now = heartbeatOf(file);
-    if (now === null) return 'gone';
-    if (now !== sign) return 'alive';
+    const currentHeartbeat = heartbeatOf(file);
+    if (currentHeartbeat === null) return 'gone';
+    if (currentHeartbeat !== initialHeartbeat) return 'alive';
   }
   return 'silent';
 }

@@ -28,10 +28,10 @@ const CLOCKS: readonly (() => number)[] = [() => performance.now(), Date.now];
 
 /** Ownership of the lock in `file`. */
 export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
-  let signs = clocks.map((clock) => clock());
+  let renewedAt = clocks.map((clock) => clock());
   let isLost = false;
 
-  function sign(): void {
+  function renewHeartbeat(): void {
     const now = new Date();
     try {
       fs.utimesSync(file, now, now);
@@ -39,7 +39,7 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
       if (isGone(error)) isLost = true;
       // A file system without modification times: watchers see no heartbeat, but the file itself still counts.
     }
-    signs = clocks.map((clock) => clock());
+    renewedAt = clocks.map((clock) => clock());
   }
 
   /** Throws if the owner cannot be determined: no write is permitted then either. */
@@ -53,9 +53,9 @@ export function ownershipOf(file: string, clocks = CLOCKS): Ownership {
   }
 
   return {
-    heartbeat: sign,
+    heartbeat: renewHeartbeat,
     check(): void {
-      if (clocks.some((clock, index) => clock() - signs[index] > HEARTBEAT_AGE_MS_MAX)) sign();
+      if (clocks.some((clock, index) => clock() - renewedAt[index] > HEARTBEAT_AGE_MS_MAX)) renewHeartbeat();
       // Costs microseconds compared with the following sync, and detects a loss that no clock has shown.
       checkOwner();
       if (isLost) throw new AppendError('conflict', new JournalLostError(file).message);

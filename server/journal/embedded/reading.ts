@@ -47,7 +47,7 @@ export class DurableReader<T extends { position: number }> {
   ) {}
 
   /** The next batches up to position `durable`, in order; empty if there are none. */
-  piece(durable: number): T[] {
+  nextBatches(durable: number): T[] {
     // Lines read ahead of the former durable position may have been truncated and rewritten since.
     if (durable !== this.durable) this.lines?.discardBuffer();
     this.durable = durable;
@@ -189,8 +189,8 @@ export async function* readDurableChunks(
 ): AsyncGenerator<readonly StoredBatch[]> {
   const reader = batchReader(files, place, Math.max(0, from));
   try {
-    for (let piece = reader.piece(durable); piece.length > 0; piece = reader.piece(durable)) {
-      yield piece;
+    for (let batches = reader.nextBatches(durable); batches.length > 0; batches = reader.nextBatches(durable)) {
+      yield batches;
       await yieldToEventLoop();
     }
   } finally {
@@ -213,7 +213,7 @@ function readAll<T extends { position: number }>(
   reader: DurableReader<T>,
   durable: number,
 ): AsyncIterableIterator<T, undefined> {
-  let piece: T[] | null = null;
+  let batches: T[] | null = null;
   let at = 0;
   let isOver = false;
   const end = (): IteratorResult<T, undefined> => {
@@ -221,25 +221,27 @@ function readAll<T extends { position: number }>(
     isOver = true;
     return { done: true, value: undefined };
   };
-  const more = async (): Promise<IteratorResult<T, undefined>> => {
-    if (piece !== null) await yieldToEventLoop();
+  const readMore = async (): Promise<IteratorResult<T, undefined>> => {
+    if (batches !== null) await yieldToEventLoop();
     if (isOver) return end();
     try {
-      piece = reader.piece(durable);
+      batches = reader.nextBatches(durable);
     } catch (error) {
       end();
       throw error;
     }
     at = 0;
-    return piece.length === 0 ? end() : { done: false, value: piece[at++] };
+    return batches.length === 0 ? end() : { done: false, value: batches[at++] };
   };
-  const all: AsyncIterableIterator<T, undefined> = {
-    [Symbol.asyncIterator]: () => all,
+  const iterator: AsyncIterableIterator<T, undefined> = {
+    [Symbol.asyncIterator]: () => iterator,
     next: () =>
-      piece !== null && at < piece.length && !isOver ? Promise.resolve({ done: false, value: piece[at++] }) : more(),
+      batches !== null && at < batches.length && !isOver
+        ? Promise.resolve({ done: false, value: batches[at++] })
+        : readMore(),
     return: () => Promise.resolve(end()),
   };
-  return all;
+  return iterator;
 }
 
 /** Yields to the thread's event loop. */

@@ -77,8 +77,8 @@ export function recover(files: Files, place: JournalPlace, core: string, hints: 
     const { length, error, torn, isEnd } = withSegment(files, place, segment, (file) => {
       const scanned = scanSegment(file, segment, scan);
       const group = scan.groupIsWhole ? scan.group + 1 : scan.group;
-      const more = scanned.error !== null && hasOtherLines(file, scanned.length, group, scan.groupIsWhole);
-      return { ...scanned, torn: group, isEnd: !more };
+      const hasMoreLines = scanned.error !== null && hasOtherLines(file, scanned.length, group, scan.groupIsWhole);
+      return { ...scanned, torn: group, isEnd: !hasMoreLines };
     });
     if (error === null) {
       // A compressed segment was closed, so nothing is appended to it, with or without a seal.
@@ -192,10 +192,10 @@ function repairTail(files: Files, dir: string, segment: Segment, length: number,
       files.sync(handle);
       return length;
     }
-    const good = readAll(files, handle, 0, scan.groupStart);
+    const intactBytes = readAll(files, handle, 0, scan.groupStart);
     const group = withCorrectedCount(files, handle, scan.groupStart, length);
-    replaceFile(files, dir, segment.path, Buffer.concat([good, group]));
-    return good.length + group.length;
+    replaceFile(files, dir, segment.path, Buffer.concat([intactBytes, group]));
+    return intactBytes.length + group.length;
   } finally {
     files.close(handle);
   }

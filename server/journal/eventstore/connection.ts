@@ -108,7 +108,7 @@ export class StoreConnection {
     );
     const reading = new Reading(call, answerMsMax, endless, signal);
     try {
-      yield* reading.pieces();
+      yield* reading.chunks();
     } catch (error) {
       throw this.failed(grpc, error as Error);
     } finally {
@@ -149,7 +149,7 @@ export class StoreConnection {
     if (this.appends?.grpc === grpc) return this.appends;
     const call = grpc.batchAppend(...this.client.callArguments({ requiresLeader: true }, ENDLESS));
     const appends: AppendCall = { grpc, call, awaiting: new Map() };
-    const over = (error: Error): void => {
+    const rejectPending = (error: Error): void => {
       if (this.appends === appends) this.appends = null;
       for (const pendingAppend of appends.awaiting.values()) pendingAppend.reject(error);
       appends.awaiting.clear();
@@ -160,8 +160,8 @@ export class StoreConnection {
       if (refusal) pendingAppend?.reject(errorOfRefusal(refusal, answer));
       else pendingAppend?.resolve(Number(answer.getSuccess()?.getCurrentRevision()));
     });
-    call.on('error', (error) => over(this.failed(grpc, error)));
-    call.on('end', () => over(new Error('the server has ended the call')));
+    call.on('error', (error) => rejectPending(this.failed(grpc, error)));
+    call.on('end', () => rejectPending(new Error('the server has ended the call')));
     this.appends = appends;
     return appends;
   }
@@ -236,12 +236,12 @@ class Reading {
     });
   }
 
-  async *pieces(): AsyncGenerator<RawRecord[]> {
+  async *chunks(): AsyncGenerator<RawRecord[]> {
     for (;;) {
       if (this.arrived.length > 0) {
-        const piece = this.arrived;
+        const chunk = this.arrived;
         this.arrived = [];
-        yield piece;
+        yield chunk;
         this.timer.refresh();
         if (this.call.isPaused()) this.call.resume();
         continue;

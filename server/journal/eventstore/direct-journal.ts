@@ -155,13 +155,13 @@ export class EventStoreJournal implements Omit<Journal, 'append'> {
     const appends: SealedBatch[][] = [];
     let prev = this.current;
     let remainingBytes = 0;
-    for (const [index, parts] of group.entries()) {
-      if (parts.first !== prev.position + 1) {
-        throw new Error(`a batch at ${parts.first} does not follow position ${prev.position}`);
+    for (const [index, bodyParts] of group.entries()) {
+      if (bodyParts.first !== prev.position + 1) {
+        throw new Error(`a batch at ${bodyParts.first} does not follow position ${prev.position}`);
       }
-      const sealed = recordsOf(parts, prev.hash, origins[index]);
-      if (Buffer.byteLength(parts.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
-        throw new AppendError('too_large', `the batch at ${parts.first} takes ${sealed.bytes} bytes of an append`);
+      const sealed = recordsOf(bodyParts, prev.hash, origins[index]);
+      if (Buffer.byteLength(bodyParts.body) > this.batchBytesMax || sealed.bytes > this.appendBytesMax) {
+        throw new AppendError('too_large', `the batch at ${bodyParts.first} takes ${sealed.bytes} bytes of an append`);
       }
       if (sealed.bytes > remainingBytes) {
         appends.push([]);

@@ -27,15 +27,15 @@ export class Origins {
   /** Origin of each batch of a group that is about to be appended. */
   async ofGroup(group: readonly BodyParts[]): Promise<Origin[]> {
     const origins: Origin[] = [];
-    for (const parts of group) {
-      const origin = this.of(parts);
+    for (const bodyParts of group) {
+      const origin = this.originOf(bodyParts);
       // Nearly all are known at once; awaiting each would cost more than the lookup.
       origins.push(origin instanceof Promise ? await origin : origin);
     }
     return origins;
   }
 
-  private of({ position, cause }: BodyParts): Origin | Promise<Origin> {
+  private originOf({ position, cause }: BodyParts): Origin | Promise<Origin> {
     if (cause === undefined) return { correlation: position, causation: position };
     const beginning = this.beginnings.get(cause);
     if (beginning !== undefined || cause > this.unknownTo) return this.remembered(position, beginning ?? cause, cause);

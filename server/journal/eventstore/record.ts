@@ -100,10 +100,10 @@ export interface BodyParts {
 
 export function partsOf(body: string): BodyParts {
   const members = membersOf(`${body}}`);
-  const part = (name: string): string => members.get(name) as string;
-  const [v, command, actor, at] = ['v', 'command', 'actor', 'at'].map(part);
-  const events = elementsOf(part('events'));
-  const first = Number(part('first'));
+  const memberText = (name: string): string => members.get(name) as string;
+  const [v, command, actor, at] = ['v', 'command', 'actor', 'at'].map(memberText);
+  const events = elementsOf(memberText('events'));
+  const first = Number(memberText('first'));
   const cause = membersOf(command).get('cause');
   const position = first + events.length - 1;
   return {
@@ -264,8 +264,8 @@ export class ChainVerifier {
 
 function bodyOf({ revision, type }: RawRecord, metadata: string, events: readonly string[]): string {
   try {
-    const parts = membersOf(metadata);
-    const [v, first, at, command, actor] = ['v', 'first', 'at', 'command', 'actor'].map((name) => parts.get(name));
+    const members = membersOf(metadata);
+    const [v, first, at, command, actor] = ['v', 'first', 'at', 'command', 'actor'].map((name) => members.get(name));
     return `{"v":${v},"first":${first},"at":${at},"command":${command},"actor":${actor},"events":[${events.join(',')}]`;
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;

@@ -94,14 +94,14 @@ export class StoredStream {
 
   private async *records(from: number, signal: AbortSignal): AsyncGenerator<RawRecord> {
     const { name: stream, answerMsMax } = this;
-    for await (const piece of this.connection.read({ stream, from, answerMsMax, signal })) yield* piece;
+    for await (const chunk of this.connection.read({ stream, from, answerMsMax, signal })) yield* chunk;
   }
 
   /** At most `count` records, by any writer. */
   private async recordsAt(from: number | 'end', count: number): Promise<RawRecord[]> {
     const found: RawRecord[] = [];
     const { name: stream, answerMsMax, signal } = this;
-    for await (const piece of this.connection.read({ stream, from, count, answerMsMax, signal })) found.push(...piece);
+    for await (const chunk of this.connection.read({ stream, from, count, answerMsMax, signal })) found.push(...chunk);
     return found;
   }
 }

@@ -64,10 +64,10 @@ export class CatchUpSubscription implements Subscription {
     await this.readExpectedLink();
     const assembler = new BatchAssembler();
     const chain = new ChainVerifier(this.checkpoint.hash);
-    for await (const piece of this.stream.follow(this.checkpoint.position, signal)) {
+    for await (const chunk of this.stream.follow(this.checkpoint.position, signal)) {
       // Records that arrive together are delivered together; a delivery waits for no further records.
       const batches: StoredBatch[] = [];
-      for (const record of piece) {
+      for (const record of chunk) {
         const stored = assembler.add(record);
         if (stored) batches.push(storedBatchOf(chain.confirmed(stored)));
       }

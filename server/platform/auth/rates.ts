@@ -59,7 +59,7 @@ export class TokenBuckets<Key = number> {
    * when the bucket is full; the next request waits until that debt is refilled.
    */
   take(key: Key, now: number, tokens = 1): number {
-    const bucket = this.filled(key, now);
+    const bucket = this.refilledBucket(key, now);
     const needed = Math.min(tokens, this.countMax) * this.windowMs;
     if (bucket.shares < needed) return Math.ceil((needed - bucket.shares) / this.countMax);
     bucket.shares -= tokens * this.windowMs;
@@ -68,20 +68,20 @@ export class TokenBuckets<Key = number> {
 
   /** Takes the tokens unconditionally; the next request waits until the debt is refilled. */
   spend(key: Key, now: number, tokens: number): void {
-    this.filled(key, now).shares -= tokens * this.windowMs;
+    this.refilledBucket(key, now).shares -= tokens * this.windowMs;
   }
 
-  private filled(key: Key, now: number): Bucket {
-    const full = this.countMax * this.windowMs;
+  private refilledBucket(key: Key, now: number): Bucket {
+    const sharesMax = this.countMax * this.windowMs;
     let bucket = this.buckets.get(key);
     if (!bucket) {
       if (this.buckets.size >= KEYS_MAX) this.buckets.delete(this.buckets.keys().next().value as Key);
-      bucket = { shares: full, at: now };
+      bucket = { shares: sharesMax, at: now };
       this.buckets.set(key, bucket);
     }
     // If the clock moves back, tokens neither rise nor fall.
     const elapsedMs = Math.max(0, now - bucket.at);
-    bucket.shares = Math.min(full, bucket.shares + elapsedMs * this.countMax);
+    bucket.shares = Math.min(sharesMax, bucket.shares + elapsedMs * this.countMax);
     bucket.at = now;
     return bucket;
   }

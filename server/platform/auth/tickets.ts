@@ -162,8 +162,8 @@ export class Tickets implements TicketPort {
   }
 
   /** After a factor is bound, the log-in counts as proved with it and loses its restrictions. */
-  async proveWithNewFactor<Answer>(ticket: string, bound: Promise<Answer>): Promise<Answer> {
-    const answer = await bound;
+  async proveWithNewFactor<Answer>(ticket: string, binding: Promise<Answer>): Promise<Answer> {
+    const answer = await binding;
     const ticketHash = hashOf(ticket);
     await this.database.sql
       .updateTable('sessions')
@@ -227,8 +227,8 @@ export class Tickets implements TicketPort {
    * Ends every log-in of a user except that of the ticket `except`; returns how many. Used by password changes and by staff. `alongside`
    * writes the new password in the same transaction, so both take effect together.
    */
-  endAll(user: number, by: 'user' | 'staff', except?: string, alongside?: InTransaction): Promise<number> {
-    return this.endWhere(user, by, { except, alongside });
+  endAll(user: number, endedBy: 'user' | 'staff', except?: string, alongside?: InTransaction): Promise<number> {
+    return this.endWhere(user, endedBy, { except, alongside });
   }
 
   /** Ends the user's other log-ins after a change of the account's protection; they must log in again. */
@@ -240,7 +240,7 @@ export class Tickets implements TicketPort {
 
   private async endWhere(
     user: number,
-    by: 'user' | 'staff',
+    endedBy: 'user' | 'staff',
     { session, except, alongside }: { session?: number; except?: string; alongside?: InTransaction },
   ): Promise<number> {
     const now = this.clock();
@@ -248,7 +248,7 @@ export class Tickets implements TicketPort {
       await alongside?.(transaction);
       let query = transaction
         .updateTable('sessions')
-        .set({ endedAt: now, endedBy: by })
+        .set({ endedAt: now, endedBy })
         .where('userId', '=', user)
         .where('endedAt', 'is', null)
         .where('expiresAt', '>', now);
@@ -256,18 +256,18 @@ export class Tickets implements TicketPort {
       if (except !== undefined) query = query.where('ticketHash', '!=', hashOf(except));
       return query.returning(['ticketHash', 'expiresAt']).execute();
     });
-    for (const { ticketHash, expiresAt } of endedSessions) this.rememberEnd(ticketHash, user, expiresAt, by);
-    if (endedSessions.length > 0) this.notifyRevoked({ user, code: by === 'staff' ? '4003' : '4001' });
+    for (const { ticketHash, expiresAt } of endedSessions) this.rememberEnd(ticketHash, user, expiresAt, endedBy);
+    if (endedSessions.length > 0) this.notifyRevoked({ user, code: endedBy === 'staff' ? '4003' : '4001' });
     return endedSessions.length;
   }
 
   /** Also stored for a ticket that is not in memory: a concurrent load may have read the row before its end. */
-  private rememberEnd(ticketHash: string, user: number, expiresAt: number, by: 'user' | 'staff'): void {
+  private rememberEnd(ticketHash: string, user: number, expiresAt: number, endedBy: 'user' | 'staff'): void {
     const cached = this.sessions.get(ticketHash);
-    if (cached) cached.endedBy ??= by;
+    if (cached) cached.endedBy ??= endedBy;
     else {
       const holder = { user, role: 'user', isUnbound: false } as const;
-      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, endedBy: by, usedAt: 0, seenAt: 0 });
+      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, endedBy, usedAt: 0, seenAt: 0 });
     }
   }
 

@@ -83,13 +83,13 @@ export class Users {
   }
 
   /**
-   * Gives a user who is not a member yet a new id above `highest`, since the old id belongs to another account. No other record can refer
+   * Gives a user who is not a member yet a new id above `highestId`, since the old id belongs to another account. No other record can refer
    * to the old id, because the user has never logged in. Returns the current row; a concurrent second call finds the result of the first.
    */
-  async renumber(user: Pick<UserRow, 'id' | 'invitationCode'>, highest: number): Promise<UserRow> {
+  async renumber(user: Pick<UserRow, 'id' | 'invitationCode'>, highestId: number): Promise<UserRow> {
     const { id: before, invitationCode } = user;
     return this.database.sql.transaction().execute(async (transaction) => {
-      await raiseLastId(transaction, 'user', highest);
+      await raiseLastId(transaction, 'user', highestId);
       const [id] = await takeIds(transaction, 'user', 1);
       const { numUpdatedRows } = await transaction
         .updateTable('users')

@@ -17,7 +17,7 @@ export class VerifiedNames {
   }
 
   /** Null for users who are not verified. */
-  of(userId: number): Promise<string | null> {
+  nameOf(userId: number): Promise<string | null> {
     return this.source(userId);
   }
 }

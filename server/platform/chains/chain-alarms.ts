@@ -33,7 +33,7 @@ export class ChainAlarms {
   }
 
   /** Newest first, at most the number that staff see. */
-  async newest(): Promise<ChainAlarm[]> {
+  async newestAlarms(): Promise<ChainAlarm[]> {
     const alarms = this.database.sql.selectFrom('chainAlarms').selectAll();
     const rows = await alarms.orderBy('id', 'desc').limit(CHAIN_ALARMS_SHOWN_MAX).execute();
     return rows.map(({ id, facts, ...row }) => ({

@@ -83,7 +83,7 @@ export interface ChainPort {
    * Total holdings of these addresses, at the caller's block if the network still knows the holdings then; null if they
    * can never be determined. Rejects with ChainUnavailable while they cannot. Absent for networks without this query.
    */
-  held?(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null>;
+  held?(addresses: readonly string[], atBlock?: BlockId): Promise<ChainHoldings | null>;
   tip(): Promise<BlockId>;
   /** Null above the tip. */
   hashAt(height: number): Promise<string | null>;

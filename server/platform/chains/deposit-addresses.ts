@@ -30,8 +30,8 @@ export class DepositAddresses {
   ) {}
 
   /** The user's address; assigns the next free one if there is none yet. Refuses `account.unknown`. */
-  async of(port: AddressPort, userId: number): Promise<string> {
-    const existing = await this.find(port.chain, userId);
+  async addressOf(port: AddressPort, userId: number): Promise<string> {
+    const existing = await this.findAddress(port.chain, userId);
     return existing ?? this.semaphore.run(() => this.assign(port, userId));
   }
 
@@ -41,7 +41,7 @@ export class DepositAddresses {
     return addresses.where('chain', '=', chain).where('id', '>', id).orderBy('id').execute();
   }
 
-  all(): Promise<DepositAddressRow[]> {
+  allAddresses(): Promise<DepositAddressRow[]> {
     return this.database.sql.selectFrom('depositAddresses').selectAll().execute();
   }
 
@@ -81,14 +81,14 @@ export class DepositAddresses {
     });
   }
 
-  private async find(chain: string, userId: number): Promise<string | undefined> {
+  private async findAddress(chain: string, userId: number): Promise<string | undefined> {
     const addresses = this.database.sql.selectFrom('depositAddresses').select('address');
     return (await addresses.where('chain', '=', chain).where('userId', '=', userId).executeTakeFirst())?.address;
   }
 
   private async assign(port: AddressPort, user: number): Promise<string> {
     const { chain } = port;
-    const existing = await this.find(chain, user);
+    const existing = await this.findAddress(chain, user);
     if (existing !== undefined) return existing;
     for (;;) {
       // Without gaps: wallets that restore a key stop searching after some unused addresses.

@@ -41,12 +41,12 @@ export function aloneUpTo(result: SecondNodeResult | null, agreeAbove: bigint | 
 }
 
 async function compareOrAway(
-  second: SecondNode,
+  secondNode: SecondNode,
   payment: ReportedPayment,
   measures: PaymentMeasures,
 ): Promise<SecondNodeResult> {
   try {
-    return await compareWithSecondNode(second, payment, measures);
+    return await compareWithSecondNode(secondNode, payment, measures);
   } catch (error) {
     if (error instanceof ChainUnavailable) return { says: 'away' };
     throw error;
@@ -54,15 +54,15 @@ async function compareOrAway(
 }
 
 async function compareWithSecondNode(
-  second: SecondNode,
+  secondNode: SecondNode,
   reported: ReportedPayment,
   { block, decimals, scale }: PaymentMeasures,
 ): Promise<SecondNodeResult> {
   const [, transaction, output] = reported.reference.split('/');
-  const found = await second.transaction(transaction);
+  const found = await secondNode.transaction(transaction);
   const payment = found?.payments.find((one) => one.output === output);
   const isShown = found !== null && found.confirmations > 0 && payment !== undefined;
-  if (!isShown && (await second.tip()).height < reported.height) return { says: 'away' };
+  if (!isShown && (await secondNode.tip()).height < reported.height) return { says: 'away' };
   if (!isShown) return { says: 'other', shown: 'nothing' };
   if (found.block !== block) return { says: 'other', shown: `block ${found.block}` };
   const { amount, dust } = depositAmountOf(payment.amount, decimals, scale);

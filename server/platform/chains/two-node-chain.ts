@@ -16,12 +16,12 @@ export type SecondChainPort = Pick<
   'facts' | 'final' | 'held' | 'settled' | 'sentByContracts' | 'tip' | 'transaction' | 'originOfPayment'
 >;
 
-export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPort {
-  const { chain } = first;
+export function twoNodeChain(firstNode: ChainPort, secondNode: SecondChainPort): ChainPort {
+  const { chain } = firstNode;
 
   /** Returns the second node's confirmations of a transaction, which must contain each of these payments. */
   async function confirmed(transaction: string, block: string | null, payments: readonly Payment[]): Promise<number> {
-    const found = await second.transaction(transaction);
+    const found = await secondNode.transaction(transaction);
     const isShown = (payment: Payment): boolean => found?.payments.some((other) => isSame(payment, other)) === true;
     if (!found || found.confirmations < 1 || found.block !== block || !payments.every(isShown)) {
       throw new ChainUnavailable(`${chain}: the second node does not show transaction ${transaction}`);
@@ -34,13 +34,13 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
    * only at an equal newest block.
    */
   async function readHoldings(addresses: readonly string[]): Promise<ChainHoldings | null> {
-    if (!first.held || !second.held) return null;
-    const finals = await Promise.all([first.final(), second.final()]);
+    if (!firstNode.held || !secondNode.held) return null;
+    const finals = await Promise.all([firstNode.final(), secondNode.final()]);
     const [one, other] = finals;
-    const behind = one && other ? (one.height < other.height ? one : other) : undefined;
+    const commonBlock = one && other ? (one.height < other.height ? one : other) : undefined;
     const [firstHoldings, secondHoldings] = await Promise.all([
-      first.held(addresses, behind),
-      second.held(addresses, behind),
+      firstNode.held(addresses, commonBlock),
+      secondNode.held(addresses, commonBlock),
     ]);
     if (firstHoldings === null || secondHoldings === null) return null;
     if (firstHoldings.block.hash !== secondHoldings.block.hash) {
@@ -53,10 +53,10 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
 
   /** The amount if both report the same; null if one of them cannot tell. */
   async function sentByContracts(id: string, address: string): Promise<SentByContracts | null> {
-    if (!first.sentByContracts || !second.sentByContracts) return null;
+    if (!firstNode.sentByContracts || !secondNode.sentByContracts) return null;
     const [firstResult, secondResult] = await Promise.all([
-      first.sentByContracts(id, address),
-      second.sentByContracts(id, address),
+      firstNode.sentByContracts(id, address),
+      secondNode.sentByContracts(id, address),
     ]);
     if (firstResult === null || secondResult === null) return null;
     if (
@@ -70,13 +70,16 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
   }
 
   return {
-    ...first,
-    second,
-    sentByContracts: first.sentByContracts && sentByContracts,
-    held: first.held && second.held && readHoldings,
+    ...firstNode,
+    second: secondNode,
+    sentByContracts: firstNode.sentByContracts && sentByContracts,
+    held: firstNode.held && secondNode.held && readHoldings,
     async facts() {
       // An unreachable second node contributes no facts; its view of a payment is queried again later.
-      const [firstFacts, secondFacts] = await Promise.all([first.facts(), second.facts().catch(nullIfUnavailable)]);
+      const [firstFacts, secondFacts] = await Promise.all([
+        firstNode.facts(),
+        secondNode.facts().catch(nullIfUnavailable),
+      ]);
       for (const [factName, expected] of Object.entries(secondFacts === null ? {} : firstFacts)) {
         const found = secondFacts?.[factName] ?? 'unknown';
         if (found !== expected) throw new ChainMismatch(chain, factName, expected, found);
@@ -84,11 +87,11 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
       return firstFacts;
     },
     async settled() {
-      const [one, other] = await Promise.all([first.settled(), second.settled().catch(nullIfUnavailable)]);
+      const [one, other] = await Promise.all([firstNode.settled(), secondNode.settled().catch(nullIfUnavailable)]);
       return one === null || other === null ? null : Math.min(one, other);
     },
     async transaction(id) {
-      const found = await first.transaction(id);
+      const found = await firstNode.transaction(id);
       if (!found || found.confirmations < 1) return found;
       return {
         ...found,
@@ -96,7 +99,10 @@ export function twoNodeChain(first: ChainPort, second: SecondChainPort): ChainPo
       };
     },
     async originOfPayment(id, output) {
-      const [found, other] = await Promise.all([first.originOfPayment(id, output), second.originOfPayment(id, output)]);
+      const [found, other] = await Promise.all([
+        firstNode.originOfPayment(id, output),
+        secondNode.originOfPayment(id, output),
+      ]);
       if (found?.minedAt !== other?.minedAt || found?.payers.join() !== other?.payers.join()) {
         throw new ChainUnavailable(`${chain}: the second node tells of another payer of transaction ${id}`);
       }

@@ -32,7 +32,7 @@ export interface SystemClockOptions {
 /** A jump awaiting confirmation. */
 interface SuspectedJump {
   /** The wall clock minus the monotonic one at the first sight of the jump. */
-  apart: number;
+  offset: number;
   since: number;
 }
 
@@ -43,38 +43,38 @@ export function createSystemClock({
   steady = () => performance.now(),
 }: SystemClockOptions): SystemClock {
   /** The accepted difference of the wall clock and the monotonic clock. */
-  let apart = wall() - steady();
-  let doubt: SuspectedJump | null = null;
+  let acceptedOffset = wall() - steady();
+  let suspectedJump: SuspectedJump | null = null;
   let listener: (alarm: ClockAlarm) => void = () => undefined;
 
   function now(): number {
-    const [read, passed] = [wall(), steady()];
-    const offset = read - passed;
-    if (Math.abs(offset - apart) <= jumpMsMax) {
-      if (doubt) notify('back', offset);
-      doubt = null;
+    const [wallTime, steadyTime] = [wall(), steady()];
+    const offset = wallTime - steadyTime;
+    if (Math.abs(offset - acceptedOffset) <= jumpMsMax) {
+      if (suspectedJump) notify('back', offset);
+      suspectedJump = null;
       // Small steps and slow drift are normal clock corrections.
-      apart = offset;
-      return read;
+      acceptedOffset = offset;
+      return wallTime;
     }
-    if (doubt === null || Math.abs(offset - doubt.apart) > jumpMsMax) {
-      doubt = { apart: offset, since: passed };
-      notify(offset > apart ? 'jumped_forward' : 'jumped_backward', offset);
+    if (suspectedJump === null || Math.abs(offset - suspectedJump.offset) > jumpMsMax) {
+      suspectedJump = { offset, since: steadyTime };
+      notify(offset > acceptedOffset ? 'jumped_forward' : 'jumped_backward', offset);
     }
-    if (passed - doubt.since < confirmMs) return Math.round(passed + apart);
+    if (steadyTime - suspectedJump.since < confirmMs) return Math.round(steadyTime + acceptedOffset);
     notify('followed', offset);
-    doubt = null;
-    apart = offset;
-    return read;
+    suspectedJump = null;
+    acceptedOffset = offset;
+    return wallTime;
   }
 
   function notify(kind: ClockAlarm['kind'], offset: number): void {
-    listener({ kind, offsetMs: Math.round(offset - apart) });
+    listener({ kind, offsetMs: Math.round(offset - acceptedOffset) });
   }
 
   return {
     now,
-    offsetMs: () => (doubt ? Math.round(doubt.apart - apart) : 0),
+    offsetMs: () => (suspectedJump ? Math.round(suspectedJump.offset - acceptedOffset) : 0),
     watch: (newListener) => {
       listener = newListener;
     },

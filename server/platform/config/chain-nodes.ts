@@ -163,12 +163,12 @@ export function chainsFrom(read: ChainEnvironment): ChainNodes {
   }
   const nodes = { EVM_RPC_URL, EVM_SECOND_RPC_URL, BITCOIN_RPC_URL, BITCOIN_SECOND_RPC_URL };
   for (const chain of ['EVM', 'BITCOIN'] as const) {
-    const { [`${chain}_RPC_URL` as const]: first, [`${chain}_SECOND_RPC_URL` as const]: second } = nodes;
-    if (second === undefined) continue;
-    if (first === undefined) {
+    const { [`${chain}_RPC_URL` as const]: firstUrl, [`${chain}_SECOND_RPC_URL` as const]: secondUrl } = nodes;
+    if (secondUrl === undefined) continue;
+    if (firstUrl === undefined) {
       throw new ConfigError(`${chain}_SECOND_RPC_URL needs ${chain}_RPC_URL: a second node agrees with a first.`);
     }
-    if (new URL(first).href === new URL(second).href) {
+    if (new URL(firstUrl).href === new URL(secondUrl).href) {
       throw new ConfigError(
         `${chain}_SECOND_RPC_URL is the same node as ${chain}_RPC_URL: it would agree with itself.`,
       );

@@ -21,12 +21,12 @@ const minutes = z
   .transform(Number)
   .refine((count) => count <= MINUTES_MAX, 'must be a year at most')
   .optional();
-const count = (most: number) =>
+const count = (countMax: number) =>
   z
     .string()
     .regex(/^[1-9]\d{0,4}$/, 'must be a positive whole number')
     .transform(Number)
-    .refine((number) => number <= most, `must be at most ${most}`);
+    .refine((number) => number <= countMax, `must be at most ${countMax}`);
 const usdt = z
   .string()
   .regex(/^\d{1,10}$/, 'must be whole USDT')

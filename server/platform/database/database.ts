@@ -173,7 +173,7 @@ export async function dropDatabase(config: DatabaseConfig, name: string, tables:
     const file = sqliteFile(config, name);
     if (!existsSync(file)) return;
     // Renamed first, so it disappears at once; freeing a large file takes longer.
-    for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
+    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true });
     renameSync(file, `${file}.dropped`);
     return rm(`${file}.dropped`);
   }

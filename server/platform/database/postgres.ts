@@ -25,14 +25,14 @@ export function postgresDialect(
   schema: string,
   { readOnlyMsMax }: { readOnlyMsMax?: number } = {},
 ): PostgresDialect {
-  const bounds =
+  const sessionOptions =
     readOnlyMsMax === undefined ? '' : ` -c statement_timeout=${readOnlyMsMax} -c default_transaction_read_only=on`;
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    options: `-c search_path=${schema}${bounds}`,
+    options: `-c search_path=${schema}${sessionOptions}`,
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
   });
   // The next query replaces an idle connection that the server closed. A connection in use rejects its query. Without

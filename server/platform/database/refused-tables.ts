@@ -29,6 +29,6 @@ export class RefusedTables implements KyselyPlugin {
     if (kind === 'TableNode' && this.refusedTables.has(String(table?.identifier?.name))) {
       throw new Refusal('projection.behind', null, RETRY_SECONDS);
     }
-    for (const part of Object.values(node)) this.refuseIfListed(part);
+    for (const child of Object.values(node)) this.refuseIfListed(child);
   }
 }

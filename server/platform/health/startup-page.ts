@@ -38,11 +38,12 @@ export const STARTUP_PAGE_POLICY = [
 
 export function startupPage({ steps, step, percent, waitsFor }: StartState, language: Language): string {
   const texts = STARTUP_TEXTS[language];
-  const now = steps.indexOf(step);
+  const currentIndex = steps.indexOf(step);
   const items = steps.map((one, index) => {
-    const is = index < now ? ' class="done"' : index === now ? ' aria-current="step"' : '';
-    const bar = index === now && percent !== null ? ` ${percent} %<br>${barOf(percent, texts.steps[one])}` : '';
-    return `<li${is}>${escaped(texts.steps[one])}${bar}</li>`;
+    const stepAttribute = index < currentIndex ? ' class="done"' : index === currentIndex ? ' aria-current="step"' : '';
+    const bar =
+      index === currentIndex && percent !== null ? ` ${percent} %<br>${barOf(percent, texts.steps[one])}` : '';
+    return `<li${stepAttribute}>${escaped(texts.steps[one])}${bar}</li>`;
   });
   const reason = waitsFor === null ? '' : `<p role="alert">${escaped(texts.waits)} ${escaped(waitsFor.reason)}</p>`;
   return `<!doctype html>
@@ -75,5 +76,5 @@ function barOf(percent: number, label: string): string {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -26,7 +26,7 @@ const ALIVE = '/health';
 const REFUSED_AFTER_MS = 250;
 /** A page on a slow machine sends all its requests at once. Up to this many requests per address wait for the budget to refill. */
 const WAITING_MAX = 12;
-const LOOKS_MAX = 6;
+const RETRIES_MAX = 6;
 /** Fits an e-mail address, a path parameter of the after-login call. */
 const PARAMETER_LENGTH_MAX = 300;
 /** Placeholder for a query string with too many fields: the router's parser cannot refuse. */
@@ -77,11 +77,11 @@ export function createAdapter(
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(request, reply);
-    admit(request, done, LOOKS_MAX);
+    admit(request, done, RETRIES_MAX);
   });
 
   const waitingCounts = new Map<string, number>();
-  function admit(request: FastifyRequest, done: (refusal?: Refusal) => void, looks: number): void {
+  function admit(request: FastifyRequest, done: (refusal?: Refusal) => void, retriesLeft: number): void {
     const refusal = refusalOf(request);
     if (refusal?.code !== 'request.too.many') {
       if (refusal) done(refusal);
@@ -89,15 +89,15 @@ export function createAdapter(
       return;
     }
     const key = rateKeyOf(request.ip);
-    const others = waitingCounts.get(key) ?? 0;
+    const waitingCount = waitingCounts.get(key) ?? 0;
     // The delay limits the cost of clients that retry as soon as they are refused.
-    if (looks === 0 || others >= WAITING_MAX) return void setTimeout(done, REFUSED_AFTER_MS, refusal);
-    waitingCounts.set(key, others + 1);
+    if (retriesLeft === 0 || waitingCount >= WAITING_MAX) return void setTimeout(done, REFUSED_AFTER_MS, refusal);
+    waitingCounts.set(key, waitingCount + 1);
     setTimeout(() => {
       const remaining = (waitingCounts.get(key) ?? 1) - 1;
       if (remaining === 0) waitingCounts.delete(key);
       else waitingCounts.set(key, remaining);
-      admit(request, done, looks - 1);
+      admit(request, done, retriesLeft - 1);
     }, REFUSED_AFTER_MS);
   }
 

@@ -58,8 +58,8 @@ function namesIn(error: object): Partial<ErrorFacts> {
 /** Without the message, which begins the stack and may have several lines. */
 function framesOf({ stack = '', message }: Error): string {
   const at = stack.indexOf(message);
-  const behind = at < 0 ? stack : stack.slice(at + message.length);
-  return behind
+  const stackFrames = at < 0 ? stack : stack.slice(at + message.length);
+  return stackFrames
     .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .map((line) => line.trim())

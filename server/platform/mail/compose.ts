@@ -42,14 +42,14 @@ function htmlOf(
   footer: string,
   link?: MailLink,
 ): string {
-  const all = [
+  const paragraphTexts = [
     ...lines.map((line) => escaped(line).replaceAll('\n', '<br>')),
     ...(link ? [buttonOf(link), escaped(link.note)] : []),
   ];
-  const paragraphs = all.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('');
+  const paragraphs = paragraphTexts.map((line) => `<p style="margin:0 0 16px">${line}</p>`).join('');
   const head = `<meta charset="utf-8"><title>${escaped(subject)}</title>`;
-  const small = `<p style="margin:24px 0 0;font-size:12px;color:#667085">Open Exchange<br>${escaped(footer)}</p>`;
-  const body = `<div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 sans-serif">${paragraphs}${small}</div>`;
+  const footerHtml = `<p style="margin:24px 0 0;font-size:12px;color:#667085">Open Exchange<br>${escaped(footer)}</p>`;
+  const body = `<div style="max-width:560px;margin:0 auto;padding:24px;font:16px/1.5 sans-serif">${paragraphs}${footerHtml}</div>`;
   return `<!doctype html><html lang="${HTML_LANG[language]}"><head>${head}</head><body>${body}</body></html>`;
 }
 

@@ -29,7 +29,7 @@ export interface LetterFacts {
 type Writer<K extends keyof LetterFacts> = (
   user: UserRow,
   details: LetterFacts[K],
-  due: LetterOrigin,
+  letterOrigin: LetterOrigin,
 ) => Promise<boolean>;
 
 export type Letter = { [K in keyof LetterFacts]: { about: K; facts: LetterFacts[K] } }[keyof LetterFacts];
@@ -51,8 +51,8 @@ export class DueLetters implements OnModuleDestroy {
   ) {}
 
   /** Registers the writer of a kind of letter; call it before any notification. */
-  registerWriter<K extends keyof LetterFacts>(about: K, writer: Writer<K>): void {
-    this.writers.set(about, writer);
+  registerWriter<K extends keyof LetterFacts>(kind: K, writer: Writer<K>): void {
+    this.writers.set(kind, writer);
   }
 
   /** Stores a message with its letter; neither if it was stored before. Does not wait for the letter. */

@@ -93,13 +93,13 @@ export class Letters {
   sendWithdrawalStep(
     user: LetterRecipient,
     { step, withdrawal, ...rest }: WithdrawalNotice,
-    due: LetterOrigin,
+    letterOrigin: LetterOrigin,
   ): Promise<boolean> {
     const event = LETTER_TEXTS[user.language].steps[step];
     const stops: LinkTarget = step === 'paid' ? 'account' : { withdrawal };
-    const values = { ...rest, event, time: momentOf(due.at) };
-    return all(this.readersOf(user), (to) =>
-      this.send(to, user, 'withdrawal', values, this.linkOf(user, stops), due.origin),
+    const values = { ...rest, event, time: momentOf(letterOrigin.at) };
+    return sendToAll(this.readersOf(user), (to) =>
+      this.send(to, user, 'withdrawal', values, this.linkOf(user, stops), letterOrigin.origin),
     );
   }
 
@@ -108,11 +108,11 @@ export class Letters {
    * the anti-phishing code that its owner knows. A replaced address and the new one are notified too. Never fails:
    * undeliverable letters are logged and undo nothing.
    */
-  sendSecurityChanged(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, bound?: NewAddress): void {
-    const values = this.changeFacts(user, change, from, bound?.masked ?? '');
-    for (const to of this.readersOf(user, bound)) {
+  sendSecurityChanged(user: LetterRecipient, change: SecurityChange, from: ChangedFrom, newAddress?: NewAddress): void {
+    const values = this.changeFacts(user, change, from, newAddress?.masked ?? '');
+    for (const to of this.readersOf(user, newAddress)) {
       // A frozen account is already stopped, and a newly bound address gets no link that could stop the account.
-      const isStoppable = change !== 'account.frozen' && to !== bound;
+      const isStoppable = change !== 'account.frozen' && to !== newAddress;
       void this.send(to, user, 'security', values, isStoppable ? this.linkOf(user, 'account') : null);
     }
   }
@@ -129,10 +129,18 @@ export class Letters {
   }
 
   /** Sent to every address of the account, because it is unknown which of them the owner still reads. Never fails. */
-  sendRecoveryStep(user: LetterRecipient, step: RecoveryStep, from: ChangedFrom, due?: LetterOrigin): Promise<boolean> {
-    const values = { ...this.changeFacts(user, step, from, ''), ...(due ? { time: momentOf(due.at) } : {}) };
-    return all(this.reachable(user), (to) =>
-      this.send(to, user, 'security', values, this.linkOf(user, 'account'), due?.origin),
+  sendRecoveryStep(
+    user: LetterRecipient,
+    step: RecoveryStep,
+    from: ChangedFrom,
+    letterOrigin?: LetterOrigin,
+  ): Promise<boolean> {
+    const values = {
+      ...this.changeFacts(user, step, from, ''),
+      ...(letterOrigin ? { time: momentOf(letterOrigin.at) } : {}),
+    };
+    return sendToAll(this.reachable(user), (to) =>
+      this.send(to, user, 'security', values, this.linkOf(user, 'account'), letterOrigin?.origin),
     );
   }
 
@@ -188,10 +196,10 @@ export class Letters {
     };
   }
 
-  private readersOf(user: LetterRecipient, bound?: NewAddress): Address[] {
+  private readersOf(user: LetterRecipient, newAddress?: NewAddress): Address[] {
     const addresses = this.reachable(user);
-    const replaced = addresses.filter(({ channel }) => channel === bound?.channel);
-    return [...new Set([...addresses.slice(0, 1), ...replaced, ...(bound ? [bound] : [])])];
+    const replaced = addresses.filter(({ channel }) => channel === newAddress?.channel);
+    return [...new Set([...addresses.slice(0, 1), ...replaced, ...(newAddress ? [newAddress] : [])])];
   }
 
   private reachable(user: LetterRecipient): Address[] {
@@ -216,7 +224,7 @@ function deviceFacts({ device, ip }: { device: string; ip: string }) {
 }
 
 /** Whether all have been sent or dropped. */
-async function all(readers: readonly Address[], send: (to: Address) => Promise<boolean>): Promise<boolean> {
+async function sendToAll(readers: readonly Address[], send: (to: Address) => Promise<boolean>): Promise<boolean> {
   return (await Promise.all(readers.map(send))).every((isOver) => isOver);
 }
 

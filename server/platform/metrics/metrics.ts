@@ -285,10 +285,10 @@ export class Metrics {
 
   /** By asset, in its units: cover of second contracts and earn products, and their maximum liabilities. */
   watchCover(rows: readonly CoverOfProduct[]): void {
-    const gauge = (name: string, help: string, cover: () => Iterable<AssetCover>, of: 'held' | 'promised'): void => {
+    const gauge = (name: string, help: string, cover: () => Iterable<AssetCover>, field: 'held' | 'promised'): void => {
       const figures: Gauge = new Gauge({
         ...{ name, help, labelNames: ['asset'], registers: [this.registry] },
-        collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[of])),
+        collect: () => [...cover()].forEach((one) => figures.set({ asset: one.asset }, one[field])),
       });
     };
     for (const { metric, held, promised, cover } of rows) {

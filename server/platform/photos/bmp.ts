@@ -28,12 +28,13 @@ export function isBmp(bytes: Buffer): boolean {
 export function bmpSize(bytes: Buffer): { width: number; height: number } | null {
   const width = bytes.readInt32LE(18);
   const height = Math.abs(bytes.readInt32LE(22));
-  const bits = bytes.readUInt16LE(28);
+  const bitsPerPixel = bytes.readUInt16LE(28);
   const compression = bytes.readUInt32LE(30);
-  if (width <= 0 || height === 0 || !DEPTHS.includes(bits)) return null;
-  if (compression !== UNCOMPRESSED && !(compression === BIT_FIELDS && (bits === 16 || bits === 32))) return null;
+  if (width <= 0 || height === 0 || !DEPTHS.includes(bitsPerPixel)) return null;
+  if (compression !== UNCOMPRESSED && !(compression === BIT_FIELDS && (bitsPerPixel === 16 || bitsPerPixel === 32)))
+    return null;
   // Uncompressed: every pixel needs bytes, so a small file cannot expand into a large picture.
-  const rowBytes = Math.ceil((width * bits) / 32) * 4;
+  const rowBytes = Math.ceil((width * bitsPerPixel) / 32) * 4;
   return rowBytes * height > bytes.length ? null : { width, height };
 }
 

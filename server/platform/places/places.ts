@@ -36,5 +36,5 @@ function nameIn(names: Names | undefined, language: Language): string | undefine
   const tag = HTML_LANG[language];
   const variants = [tag, ...(tag === 'pt' ? ['pt-BR'] : []), ...(tag === 'zh-TW' ? ['zh-CN'] : []), 'en'];
   const entries = Object.entries(names ?? {}) as [string, string][];
-  return variants.flatMap((variant) => entries.find(([of]) => of === variant)?.[1] ?? [])[0];
+  return variants.flatMap((variant) => entries.find(([entryLanguage]) => entryLanguage === variant)?.[1] ?? [])[0];
 }

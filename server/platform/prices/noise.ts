@@ -32,10 +32,10 @@ export function randomFrom(key: number, step: number): RandomSource {
 /** Varies smoothly between −1 and 1 without drift: one random value per period, interpolated with easing. */
 export function smoothNoiseAt(key: number, time: number, periodMs: number): number {
   // Each key has its own phase, so that no two turn at the same time.
-  const place = time / periodMs + randomAt(key, -1);
-  const step = Math.floor(place);
-  const part = place - step;
-  const eased = part * part * (3 - 2 * part);
+  const position = time / periodMs + randomAt(key, -1);
+  const step = Math.floor(position);
+  const fraction = position - step;
+  const eased = fraction * fraction * (3 - 2 * fraction);
   const from = randomAt(key, step);
   return 2 * (from + (randomAt(key, step + 1) - from) * eased) - 1;
 }

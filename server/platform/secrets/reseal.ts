@@ -33,10 +33,13 @@ export interface Resealed {
   photos: number;
 }
 
-export async function resealAll(parts: ResealParts): Promise<Resealed> {
-  const values = (await resealAuthenticators(parts)) + (await resealCards(parts)) + (await resealDocuments(parts));
-  const photos = (await resealPhotos(parts)) + (await resealRecoveryPhotos(parts));
-  return { keys: await resealKeys(parts), values, photos };
+export async function resealAll(dependencies: ResealParts): Promise<Resealed> {
+  const values =
+    (await resealAuthenticators(dependencies)) +
+    (await resealCards(dependencies)) +
+    (await resealDocuments(dependencies));
+  const photos = (await resealPhotos(dependencies)) + (await resealRecoveryPhotos(dependencies));
+  return { keys: await resealKeys(dependencies), values, photos };
 }
 
 async function resealKeys({ database, secrets }: ResealParts): Promise<number> {
@@ -65,7 +68,7 @@ async function resealAuthenticators({ database, userSecrets }: ResealParts): Pro
     const rows = await database.sql.selectFrom(table).select(['userId', 'sealedSecret']).execute();
     const old = rows.filter(({ sealedSecret }) => isOfExchange(sealedSecret));
     for (const { userId, sealedSecret } of old) {
-      const ownSecrets = await userSecrets.of(userId);
+      const ownSecrets = await userSecrets.sealOf(userId);
       const context = totpContext(userId);
       await database.sql
         .updateTable(table)
@@ -85,7 +88,7 @@ async function resealCards({ database, userSecrets }: ResealParts): Promise<numb
     .execute();
   const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
   for (const { id, userId, sealedNumber, sealedName } of old) {
-    const ownSecrets = await userSecrets.of(userId);
+    const ownSecrets = await userSecrets.sealOf(userId);
     const context = bankCardContext(userId);
     const renewed = (sealed: string) => ownSecrets.seal(ownSecrets.open(sealed, context), context);
     await database.sql
@@ -104,7 +107,7 @@ async function resealDocuments({ database, userSecrets }: ResealParts): Promise<
     .execute();
   const old = rows.filter(({ sealedNumber }) => isOfExchange(sealedNumber));
   for (const { id, userId, sealedNumber, sealedName } of old) {
-    const ownSecrets = await userSecrets.of(userId);
+    const ownSecrets = await userSecrets.sealOf(userId);
     const context = verificationContext(userId);
     const renewed = (sealed: string) => ownSecrets.seal(ownSecrets.open(sealed, context), context);
     await database.sql
@@ -122,7 +125,7 @@ async function resealPhotos({ database, files, userSecrets }: ResealParts): Prom
   for (const row of rows) {
     const sealed = await files.get(photoFile(row));
     if (!sealed || sealedBy(sealed) !== SEALED_BY.exchange) continue;
-    const ownSecrets = await userSecrets.of(row.userId);
+    const ownSecrets = await userSecrets.sealOf(row.userId);
     const context = photoContext(row.id);
     await files.put(photoFile(row), ownSecrets.sealBytes(ownSecrets.openBytes(sealed, context), context));
     count++;

@@ -19,17 +19,17 @@ export class SealBroken extends Error {
 }
 
 /** kind of key ‖ nonce ‖ ciphertext ‖ tag: 29 bytes longer than the plain bytes. */
-export function sealWith(by: SealedBy, key: Buffer, plain: Uint8Array, context: string): Buffer {
+export function sealWith(keyKind: SealedBy, key: Buffer, plainBytes: Uint8Array, context: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(Buffer.from(context));
-  return Buffer.concat([Buffer.of(by), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([Buffer.of(keyKind), nonce, cipher.update(plainBytes), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** The kind of key; undefined for bytes that are not an encrypted value. */
 export function sealedBy(sealed: Uint8Array): SealedBy | undefined {
   if (sealed.length < OVERHEAD_BYTES) return undefined;
-  return Object.values(SEALED_BY).find((by) => by === sealed[0]);
+  return Object.values(SEALED_BY).find((keyKind) => keyKind === sealed[0]);
 }
 
 /** Null if it does not decrypt. */

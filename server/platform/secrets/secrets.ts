@@ -20,8 +20,8 @@ export class Secrets {
   constructor(config: Pick<Config, 'secretsKeys' | 'dataDir'>) {
     this.keys = secretsKeys(config);
     // The oldest key, so that macs stay the same when keys are added.
-    const oldest = this.keys[this.keys.length - 1];
-    this.macKey = Buffer.from(hkdfSync('sha256', oldest, '', 'mac', SECRETS_KEY_BYTES));
+    const oldestKey = this.keys[this.keys.length - 1];
+    this.macKey = Buffer.from(hkdfSync('sha256', oldestKey, '', 'mac', SECRETS_KEY_BYTES));
   }
 
   /** HMAC-SHA-256 in hex, for short values that are only compared: a plain hash of six digits is quickly guessed. */
@@ -34,23 +34,23 @@ export class Secrets {
     return this.macKey;
   }
 
-  sealBytes(plain: Uint8Array, context: string): Buffer {
-    return sealWith(SEALED_BY.exchange, this.keys[0], plain, context);
+  sealBytes(plainBytes: Uint8Array, context: string): Buffer {
+    return sealWith(SEALED_BY.exchange, this.keys[0], plainBytes, context);
   }
 
   /** Throws SealBroken. */
   openBytes(sealed: Uint8Array, context: string): Buffer {
     if (sealedBy(sealed) !== SEALED_BY.exchange) throw new SealBroken();
     for (const key of this.keys) {
-      const plain = openWith(key, sealed, context);
-      if (plain) return plain;
+      const plainBytes = openWith(key, sealed, context);
+      if (plainBytes) return plainBytes;
     }
     throw new SealBroken();
   }
 
   /** Base64, for a text column. */
-  seal(plain: string, context: string): string {
-    return this.sealBytes(Buffer.from(plain), context).toString('base64');
+  seal(plainText: string, context: string): string {
+    return this.sealBytes(Buffer.from(plainText), context).toString('base64');
   }
 
   /** Throws SealBroken. */

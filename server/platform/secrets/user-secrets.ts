@@ -21,21 +21,21 @@ export class UserSeal {
     private readonly secrets: Secrets,
   ) {}
 
-  sealBytes(plain: Uint8Array, context: string): Buffer {
-    return sealWith(SEALED_BY.user, this.key, plain, context);
+  sealBytes(plainBytes: Uint8Array, context: string): Buffer {
+    return sealWith(SEALED_BY.user, this.key, plainBytes, context);
   }
 
   /** Also decrypts values from before users had keys. Throws SealBroken. */
   openBytes(sealed: Uint8Array, context: string): Buffer {
     if (sealedBy(sealed) === SEALED_BY.exchange) return this.secrets.openBytes(sealed, context);
-    const plain = sealedBy(sealed) === SEALED_BY.user ? openWith(this.key, sealed, context) : null;
-    if (!plain) throw new SealBroken();
-    return plain;
+    const plainBytes = sealedBy(sealed) === SEALED_BY.user ? openWith(this.key, sealed, context) : null;
+    if (!plainBytes) throw new SealBroken();
+    return plainBytes;
   }
 
   /** Base64, for a text column. */
-  seal(plain: string, context: string): string {
-    return this.sealBytes(Buffer.from(plain), context).toString('base64');
+  seal(plainText: string, context: string): string {
+    return this.sealBytes(Buffer.from(plainText), context).toString('base64');
   }
 
   /** Throws SealBroken. */
@@ -54,7 +54,7 @@ export class UserSecrets {
   ) {}
 
   /** Call before a transaction begins, because it may write the user's key. */
-  async of(userId: number): Promise<UserSeal> {
+  async sealOf(userId: number): Promise<UserSeal> {
     const key = this.keys.get(userId) ?? (await this.load(userId)) ?? (await this.make(userId));
     this.keys.delete(userId);
     if (this.keys.size >= REMEMBERED_MAX) this.keys.delete(this.keys.keys().next().value as number);

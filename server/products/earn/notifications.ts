@@ -18,14 +18,14 @@ const purchaseFacts = (event: EventOf<'FinancialBought'> | EventOf<'MiningBought
 };
 const endedRow = (one: Ended['end']) => ({ ...financialRow, when: ({ end }: Ended) => end === one });
 /** The first entry returns the principal. */
-const principalFacts = (event: Purchase & Pick<Ended, 'entries'>, scene: NotificationContext) => {
-  return { ...productNameOf(event), ...creditedMoney(event.entries[0], scene) };
+const principalFacts = (event: Purchase & Pick<Ended, 'entries'>, context: NotificationContext) => {
+  return { ...productNameOf(event), ...creditedMoney(event.entries[0], context) };
 };
-const settlementFacts = (event: Ended, scene: NotificationContext) => {
+const settlementFacts = (event: Ended, context: NotificationContext) => {
   const [{ credit, amount }] = event.entries;
   return {
-    ...principalFacts(event, scene),
-    total: creditedMoney({ credit, amount: amount + event.income }, scene).amount,
+    ...principalFacts(event, context),
+    total: creditedMoney({ credit, amount: amount + event.income }, context).amount,
   };
 };
 
@@ -52,7 +52,7 @@ export const EARN_NOTIFICATIONS = [
     ...financialRow,
     key: 'financial.unrenewed',
     when: ({ notRenewed }) => notRenewed !== undefined,
-    facts: (event, scene) => ({ ...settlementFacts(event, scene), reason: event.notRenewed ?? '' }),
+    facts: (event, context) => ({ ...settlementFacts(event, context), reason: event.notRenewed ?? '' }),
   }),
   notification('FinancialEnded', { ...financialRow, key: 'financial.settled', facts: settlementFacts }),
   notification('MiningBought', { ...miningRow, key: 'mining.bought', facts: purchaseFacts }),
@@ -68,9 +68,9 @@ export const EARN_NOTIFICATIONS = [
     ...miningRow,
     key: 'mining.ended_paid',
     when: ({ entries }) => entries.length > 1,
-    facts: (event, scene) => {
-      const { asset: coin, amount: total } = creditedMoney(event.entries[1], scene);
-      return { ...principalFacts(event, scene), total, coin };
+    facts: (event, context) => {
+      const { asset: coin, amount: total } = creditedMoney(event.entries[1], context);
+      return { ...principalFacts(event, context), total, coin };
     },
   }),
   notification('MiningEnded', { ...miningRow, key: 'mining.ended', facts: principalFacts }),

@@ -45,9 +45,9 @@ function stakeFacts({ contract, symbol: market, entries }: Settled, { money }: N
   return { contract: String(contract), market, ...money({ asset: parseAccount(heldEntries[0].debit).asset, amount }) };
 }
 
-function payoutFacts(event: Settled, scene: NotificationContext) {
-  const params = stakeFacts(event, scene);
-  return { ...params, total: scene.money({ asset: params.asset, amount: event.paid }).amount };
+function payoutFacts(event: Settled, context: NotificationContext) {
+  const params = stakeFacts(event, context);
+  return { ...params, total: context.money({ asset: params.asset, amount: event.paid }).amount };
 }
 
 const endedRow = (one: Settled['end']) => ({ ...optionRow, when: ({ end }: Settled) => end === one });
@@ -72,6 +72,6 @@ export const OPTION_NOTIFICATIONS = [
   notification('OptionSettled', {
     ...endedRow('refunded'),
     key: 'option.refunded',
-    facts: (event, scene) => ({ ...stakeFacts(event, scene), why: event.reason ?? 'index_stale' }),
+    facts: (event, context) => ({ ...stakeFacts(event, context), why: event.reason ?? 'index_stale' }),
   }),
 ];

@@ -37,11 +37,11 @@ export const ROBOT_NOTIFICATIONS = [
   notification('RobotEnded', {
     ...robotRow,
     key: ({ reason }) => MESSAGE_KEY_OF_STOP[reason],
-    facts: async ({ robot, quote, base }, { markets, getSubject: recall }) => {
-      const market = markets.get(await recall(ROBOT_MARKETS, robot));
+    facts: async ({ robot, quote, base }, { markets, getSubject }) => {
+      const market = markets.get(await getSubject(ROBOT_MARKETS, robot));
       const { market: name, base: coin, quote: asset } = market.terms;
-      const back = { asset, total: market.quoteAmount(quote), base: coin, coins: market.baseAmount(base) };
-      return { robot: String(robot), market: name, ...back };
+      const returnedAmounts = { asset, total: market.quoteAmount(quote), base: coin, coins: market.baseAmount(base) };
+      return { robot: String(robot), market: name, ...returnedAmounts };
     },
   }),
 ];

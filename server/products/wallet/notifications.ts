@@ -57,8 +57,8 @@ async function isFirstToDestination(
 ): Promise<boolean> {
   const { userId, chain, address, card } = destinationOfEvent(event);
   // Old journals hold addresses in place of hashes.
-  const plain = await addressOf({ userId, chain, address });
-  const addresses = [address, plain].filter((one) => one !== null);
+  const plainAddress = await addressOf({ userId, chain, address });
+  const addresses = [address, plainAddress].filter((one) => one !== null);
   return !(await wasWithdrawnTo(stored, { id: event.withdrawal, userId, chain, card }, addresses));
 }
 
@@ -75,12 +75,10 @@ const withdrawalLetter =
   };
 
 const moneyFacts = (event: Units, { money }: NotificationContext) => money(event);
-const rechargeMoney = async ({ recharge }: { recharge: number }, { getSubject: recall, money }: NotificationContext) =>
-  money(await recall(RECHARGES, recharge));
-const withdrawalMoney = async (
-  { withdrawal }: { withdrawal: number },
-  { getSubject: recall, money }: NotificationContext,
-) => money(await recall(WITHDRAWALS, withdrawal));
+const rechargeMoney = async ({ recharge }: { recharge: number }, { getSubject, money }: NotificationContext) =>
+  money(await getSubject(RECHARGES, recharge));
+const withdrawalMoney = async ({ withdrawal }: { withdrawal: number }, { getSubject, money }: NotificationContext) =>
+  money(await getSubject(WITHDRAWALS, withdrawal));
 
 export const WALLET_NOTIFICATIONS = [
   notification('FundsTransferred', {
@@ -97,7 +95,10 @@ export const WALLET_NOTIFICATIONS = [
   notification('RechargeFinalized', { key: 'recharge.final', facts: moneyFacts }),
   notification('RechargeFailed', {
     key: 'recharge.failed',
-    facts: async (event, scene) => ({ ...(await rechargeMoney(event, scene)), reason: rechargeReasonOf(event.reason) }),
+    facts: async (event, context) => ({
+      ...(await rechargeMoney(event, context)),
+      reason: rechargeReasonOf(event.reason),
+    }),
   }),
   notification('RechargeRetracted', { key: 'recharge.retracted', facts: rechargeMoney }),
   notification('WithdrawalApplied', {
@@ -123,8 +124,8 @@ export const WALLET_NOTIFICATIONS = [
   notification('WithdrawalPaid', { key: 'withdrawal.paid', facts: withdrawalMoney, letter: withdrawalLetter('paid') }),
   notification('WithdrawalRejected', {
     key: 'withdrawal.rejected',
-    facts: async (event, scene) => {
-      return { ...(await withdrawalMoney(event, scene)), reason: await scene.reasonOf(event.reason) };
+    facts: async (event, context) => {
+      return { ...(await withdrawalMoney(event, context)), reason: await context.reasonOf(event.reason) };
     },
   }),
   notification('WithdrawalCancelled', { key: 'withdrawal.cancelled', facts: withdrawalMoney }),

@@ -77,9 +77,9 @@ export class CandlesView implements LiveView {
    * The candle of `now`. Without a trade in it, it is flat at the last close with no volume; null before the first
    * trade or publication.
    */
-  current(market: string, interval: Interval, now: number, by: CandlePrice = 'last'): Candle | null {
+  current(market: string, interval: Interval, now: number, priceKind: CandlePrice = 'last'): Candle | null {
     const terms = this.markets.get(market);
-    const { current } = this.seriesOf(market, by)[interval];
+    const { current } = this.seriesOf(market, priceKind)[interval];
     if (!current) return null;
     const start = candleStart(now, interval);
     return markRunning(toCandle(terms, start > current.start ? flatCandle(current.close, start) : current));
@@ -116,9 +116,15 @@ export class CandlesView implements LiveView {
     this.applyPrice(this.seriesOf(market, 'last'), price, at, BigInt(quantity), quote);
   }
 
-  private applyPrice(all: Record<Interval, Series>, price: number, at: number, base = 0n, quote = 0n): void {
+  private applyPrice(
+    seriesByInterval: Record<Interval, Series>,
+    price: number,
+    at: number,
+    base = 0n,
+    quote = 0n,
+  ): void {
     for (const interval of INTERVALS) {
-      const series = all[interval];
+      const series = seriesByInterval[interval];
       series.changed = true;
       const candle = series.current;
       if (!candle || at >= series.endsAt) {
@@ -134,15 +140,15 @@ export class CandlesView implements LiveView {
     }
   }
 
-  private seriesOf(market: string, by: CandlePrice): Record<Interval, Series> {
-    const byMarket = this.byMarket[by];
-    let all = byMarket.get(market);
-    if (!all) {
+  private seriesOf(market: string, priceKind: CandlePrice): Record<Interval, Series> {
+    const byMarket = this.byMarket[priceKind];
+    let seriesByInterval = byMarket.get(market);
+    if (!seriesByInterval) {
       const series = INTERVALS.map((interval) => [interval, emptySeries(interval)] as const);
-      all = Object.fromEntries(series) as Record<Interval, Series>;
-      byMarket.set(market, all);
+      seriesByInterval = Object.fromEntries(series) as Record<Interval, Series>;
+      byMarket.set(market, seriesByInterval);
     }
-    return all;
+    return seriesByInterval;
   }
 }
 

@@ -141,10 +141,10 @@ export class DepthView implements LiveView {
   checksum(market: string): number {
     const terms = this.markets.get(market);
     const book = this.bookOf(market);
-    const bids = bestLevel(book.buy, 'buy').map((level) => toLevel(level, terms));
+    const bids = bestLevels(book.buy, 'buy').map((level) => toLevel(level, terms));
     return depthChecksum(
       bids,
-      bestLevel(book.sell, 'sell').map((level) => toLevel(level, terms)),
+      bestLevels(book.sell, 'sell').map((level) => toLevel(level, terms)),
     );
   }
 
@@ -237,12 +237,12 @@ function sortedLevels({ levels }: SideDepth, side: OrderSide, count: number): Pr
 }
 
 /** The levels of the checksum in one pass, without sorting the whole side. */
-function bestLevel({ levels }: SideDepth, side: OrderSide): PriceLevel[] {
+function bestLevels({ levels }: SideDepth, side: OrderSide): PriceLevel[] {
   const direction = side === 'buy' ? -1 : 1;
   const top: PriceLevel[] = [];
   for (const level of levels.values()) {
-    const worst = top[CHECKSUM_LEVELS - 1];
-    if (worst && direction * (level.ticks - worst.ticks) > 0) continue;
+    const worstLevel = top[CHECKSUM_LEVELS - 1];
+    if (worstLevel && direction * (level.ticks - worstLevel.ticks) > 0) continue;
     let place = Math.min(top.length, CHECKSUM_LEVELS - 1);
     while (place > 0 && direction * (level.ticks - top[place - 1].ticks) < 0) {
       top[place] = top[place - 1];

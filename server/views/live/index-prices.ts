@@ -11,7 +11,7 @@ import { foldEvents, type Folds, type LiveView } from './live-view';
 
 interface LiveIndex {
   terms: IndexTerms;
-  latest: Publication | null;
+  latestPublication: Publication | null;
   /** Ages of the quotes in its last publications. */
   ages: readonly number[];
   /** Changed since the last push. */
@@ -34,8 +34,8 @@ export class IndexPricesView implements LiveView {
   }
 
   seed({ index, position }: CoreState): void {
-    for (const { terms, latest, ages } of index.symbols.values()) {
-      this.symbols.set(terms.symbol, { terms, latest, ages, changed: false });
+    for (const { terms, latest: latestPublication, ages } of index.symbols.values()) {
+      this.symbols.set(terms.symbol, { terms, latestPublication, ages, changed: false });
     }
     this.names = [...index.sources];
     this.position = position;
@@ -70,15 +70,19 @@ export class IndexPricesView implements LiveView {
   read(symbol: string, now: number): IndexPrice {
     const index = this.symbols.get(symbol);
     const commonFields = { market: symbol, position: this.position, asOf: now };
-    if (!index?.latest) return { ...commonFields, price: null, at: null, isStale: true, sources: [] };
-    const { terms, latest } = index;
+    if (!index?.latestPublication) return { ...commonFields, price: null, at: null, isStale: true, sources: [] };
+    const { terms, latestPublication } = index;
     const decimal = (price: number): string => decimalOf(BigInt(price), terms.decimals);
     return {
       ...commonFields,
-      price: decimal(latest.price),
-      at: latest.at,
-      isStale: now - latest.at > terms.staleMs,
-      sources: latest.sources.map(({ source, price, at }) => ({ name: this.names[source], price: decimal(price), at })),
+      price: decimal(latestPublication.price),
+      at: latestPublication.at,
+      isStale: now - latestPublication.at > terms.staleMs,
+      sources: latestPublication.sources.map(({ source, price, at }) => ({
+        name: this.names[source],
+        price: decimal(price),
+        at,
+      })),
     };
   }
 
@@ -101,15 +105,15 @@ export class IndexPricesView implements LiveView {
   }
 
   private setTerms(terms: IndexTerms): void {
-    const { latest = null, ages = [] } = this.symbols.get(terms.symbol) ?? {};
-    this.symbols.set(terms.symbol, { terms, latest, ages, changed: true });
+    const { latestPublication = null, ages = [] } = this.symbols.get(terms.symbol) ?? {};
+    this.symbols.set(terms.symbol, { terms, latestPublication, ages, changed: true });
   }
 
   private publish({ prices }: EventOf<'IndexPublished'>, batch: Batch): void {
     for (const { symbol, price, sources } of prices) {
       const index = getOrThrow(this.symbols, symbol);
-      index.latest = { price, at: batch.at, batch: positionOf(batch), sources };
-      index.ages = appendAge(index.ages, index.latest);
+      index.latestPublication = { price, at: batch.at, batch: positionOf(batch), sources };
+      index.ages = appendAge(index.ages, index.latestPublication);
       index.changed = true;
     }
   }

@@ -217,7 +217,7 @@ describe('a user’s updates', () => {
     views.balances.watch(ANN);
     views.fold(exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 2 }));
     views.fold(exchange.place({ user: BEN, side: 'buy', price: 10_000, quantity: 3 }));
-    expect(views.orders.updates.takeFresh()).toEqual([ANN]);
+    expect(views.orders.updates.takeUpdatedUsers()).toEqual([ANN]);
     expect(views.orders.updates.after(ANN, since)).toMatchObject([
       {
         orders: [
@@ -334,9 +334,9 @@ describe('a ring', () => {
   it('keeps the newest in order', () => {
     const ring = new Ring<number>(3);
     expect([1, 2, 3, 4, 5].map((value) => ring.push(value))).toEqual([undefined, undefined, undefined, 1, 2]);
-    expect(ring.newest(9)).toEqual([3, 4, 5]);
-    expect(ring.newest(2)).toEqual([4, 5]);
-    expect(ring.newest(0)).toEqual([]);
+    expect(ring.newestValues(9)).toEqual([3, 4, 5]);
+    expect(ring.newestValues(2)).toEqual([4, 5]);
+    expect(ring.newestValues(0)).toEqual([]);
     ring.clear();
     expect(ring.size).toBe(0);
   });

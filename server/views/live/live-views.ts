@@ -44,13 +44,13 @@ export class LiveViews extends AllViews {
    * first fold.
    */
   async seedHistory(history: HistoryReader, now: number): Promise<void> {
-    const [newest, marks, minutes, trades] = await Promise.all([
+    const [newestCandles, marks, minutes, trades] = await Promise.all([
       history.newestCandles(),
       history.newestMarkCandles(),
       history.minuteCandles(now - WINDOW_MINUTES * 60_000),
       history.newestTrades(TRADES_MAX),
     ]);
-    this.candles.seedHistory(newest);
+    this.candles.seedHistory(newestCandles);
     this.candles.seedMarks(marks);
     this.ticker.seedHistory(minutes);
     this.trades.seedHistory(trades);

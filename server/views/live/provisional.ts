@@ -31,7 +31,7 @@ export class ProvisionalView implements LiveView {
   }
 
   /** Units by asset. */
-  of(user: number): Map<string, bigint> {
+  amountsOf(user: number): Map<string, bigint> {
     return new Map(this.sums.get(user));
   }
 

@@ -16,14 +16,14 @@ export class Ring<Value> {
       this.values.push(value);
       return undefined;
     }
-    const oldest = this.values[this.start];
+    const droppedValue = this.values[this.start];
     this.values[this.start] = value;
     this.start = (this.start + 1) % this.capacity;
-    return oldest;
+    return droppedValue;
   }
 
   /** The last `count` pushed, oldest first. */
-  newest(count: number): Value[] {
+  newestValues(count: number): Value[] {
     const size = Math.min(count, this.values.length);
     const from = this.start + this.values.length - size;
     return Array.from({ length: size }, (_, index) => this.values[(from + index) % this.values.length]);

@@ -112,8 +112,8 @@ export class StaffView implements LiveView {
     const result = staffResultOf(batch);
     if (result === null) return;
     this.resultByPosition.set(positionOf(batch), result);
-    const [oldest] = this.resultByPosition.keys();
-    if (this.resultByPosition.size > RESULTS_MAX) this.resultByPosition.delete(oldest);
+    const [oldestPosition] = this.resultByPosition.keys();
+    if (this.resultByPosition.size > RESULTS_MAX) this.resultByPosition.delete(oldestPosition);
   }
 
   /**

@@ -52,7 +52,7 @@ export class TradesView implements LiveView {
   /** The newest trades of a market, oldest first. */
   snapshot(market: string, count: number): TradeSnapshot {
     // Creates the market's entry even without a trade, because the next push must continue from here.
-    const recent = this.tradesOf(market).recent.newest(count);
+    const recent = this.tradesOf(market).recent.newestValues(count);
     return { market, seq: this.position, trades: recent.map((trade) => this.toTrade(market, trade)) };
   }
 
@@ -63,7 +63,7 @@ export class TradesView implements LiveView {
   /** Every trade since the last push or `forget`; clears them. One consumer only. */
   takePush(market: string): TradePush {
     const trades = this.tradesOf(market);
-    const untold = trades.unsent.newest(TRADES_UNSENT_MAX);
+    const untold = trades.unsent.newestValues(TRADES_UNSENT_MAX);
     const push = {
       market,
       from: trades.sentPosition,

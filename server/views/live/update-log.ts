@@ -53,15 +53,15 @@ export class UpdateLog<Update extends { position: number }> {
     const { updates } = log;
     // A client is mostly one update behind, so search from the end.
     for (let count = 1; ; count *= 2) {
-      const newest = updates.newest(count);
-      if (newest.length < count || newest[0].position <= position) {
-        return newest.filter((update) => update.position > position);
+      const newestUpdates = updates.newestValues(count);
+      if (newestUpdates.length < count || newestUpdates[0].position <= position) {
+        return newestUpdates.filter((update) => update.position > position);
       }
     }
   }
 
   /** Users with updates since the last call. One consumer only. */
-  takeFresh(): number[] {
+  takeUpdatedUsers(): number[] {
     if (this.usersWithUpdates.size === 0) return [];
     const users = [...this.usersWithUpdates];
     this.usersWithUpdates.clear();

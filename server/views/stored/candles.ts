@@ -14,8 +14,8 @@ export const candlesProjection: Projection = {
     PerpetualTraded: prefetchCandles,
   },
   writes: {
-    TradeExecuted: (event, scene) => foldAll(event, notionalOf(event), scene),
-    PerpetualTraded: (event, scene) => foldAll(event, event.notional, scene),
+    TradeExecuted: (event, context) => foldAll(event, notionalOf(event), context),
+    PerpetualTraded: (event, context) => foldAll(event, event.notional, context),
   },
 };
 
@@ -25,8 +25,8 @@ function prefetchCandles({ market }: Traded, { rows, at }: EventContext): void {
   for (const spanMs of SPANS_MS) rows.candles.prefetch(keyOf(market, spanMs, candleOpenedAt(at, spanMs)));
 }
 
-function foldAll(event: Traded, notional: bigint, scene: EventContext): void {
-  for (const spanMs of SPANS_MS) fold(event, notional, spanMs, scene);
+function foldAll(event: Traded, notional: bigint, context: EventContext): void {
+  for (const spanMs of SPANS_MS) fold(event, notional, spanMs, context);
 }
 
 function keyOf(market: string, spanMs: number, openedAt: number): string {

@@ -29,7 +29,7 @@ async function at<Row>(views: ViewsDatabase, rowsOf: (market: string) => Promise
 }
 
 async function newestCandles({ sql }: ViewsDatabase, market: string): Promise<StoredCandle[]> {
-  const newest: StoredCandle[] = [];
+  const candles: StoredCandle[] = [];
   for (const interval of INTERVALS) {
     const row = await sql
       .selectFrom('candles')
@@ -39,13 +39,13 @@ async function newestCandles({ sql }: ViewsDatabase, market: string): Promise<St
       .orderBy('openedAt', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (row) newest.push(candleOf(row, interval));
+    if (row) candles.push(candleOf(row, interval));
   }
-  return newest;
+  return candles;
 }
 
 async function newestMarkCandles({ sql }: ViewsDatabase, market: string): Promise<StoredMarkCandle[]> {
-  const newest: StoredMarkCandle[] = [];
+  const candles: StoredMarkCandle[] = [];
   for (const interval of INTERVALS) {
     for (const kind of ['mark', 'index'] as const) {
       const row = await sql
@@ -57,10 +57,10 @@ async function newestMarkCandles({ sql }: ViewsDatabase, market: string): Promis
         .orderBy('openedAt', 'desc')
         .limit(1)
         .executeTakeFirst();
-      if (row) newest.push({ market, interval, kind, ...row });
+      if (row) candles.push({ market, interval, kind, ...row });
     }
   }
-  return newest;
+  return candles;
 }
 
 async function minuteCandles({ sql }: ViewsDatabase, market: string, from: number): Promise<StoredCandle[]> {

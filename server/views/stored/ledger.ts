@@ -28,28 +28,37 @@ export const recordsProjection: Projection = {
       }
     }
   }),
-  writes: forEachMoneyEvent((event, scene) => {
-    event.entries.forEach((entry, index) => post(event, entry, index, scene));
+  writes: forEachMoneyEvent((event, context) => {
+    event.entries.forEach((entry, index) => post(event, entry, index, context));
   }),
 };
 
-function forEachMoneyEvent(handler: (event: MoneyEvent, scene: EventContext) => void): Handlers {
+function forEachMoneyEvent(handler: (event: MoneyEvent, context: EventContext) => void): Handlers {
   return Object.fromEntries(MONEY_EVENTS.map((type) => [type, handler]));
 }
 
-function post(event: MoneyEvent, entry: Entry, entryIndex: number, scene: EventContext): void {
+function post(event: MoneyEvent, entry: Entry, entryIndex: number, context: EventContext): void {
   const kind: EntryKindRow = ENTRY_KINDS[entry.kind];
   const debit = userAccountOf(entry.debit);
   const credit = userAccountOf(entry.credit);
-  const debitedBalance = debit && move(debit, -entry.amount, scene);
-  const creditedBalance = credit && move(credit, entry.amount, scene);
+  const debitedBalance = debit && move(debit, -entry.amount, context);
+  const creditedBalance = credit && move(credit, entry.amount, context);
   // Both buckets belong to one owner in the same row: one record shows both changes.
-  const within = debitedBalance !== null && debitedBalance === creditedBalance;
+  const isWithinAccount = debitedBalance !== null && debitedBalance === creditedBalance;
   if (debit && debitedBalance && kind.debitLabel) {
-    record(event, entry, entryIndex, kind.debitLabel, debitedBalance, debit, within ? credit : null, scene);
+    record(event, entry, entryIndex, kind.debitLabel, debitedBalance, debit, isWithinAccount ? credit : null, context);
   }
-  if (credit && creditedBalance && kind.creditLabel && !(within && kind.debitLabel)) {
-    record(event, entry, entryIndex, kind.creditLabel, creditedBalance, within ? debit : null, credit, scene);
+  if (credit && creditedBalance && kind.creditLabel && !(isWithinAccount && kind.debitLabel)) {
+    record(
+      event,
+      entry,
+      entryIndex,
+      kind.creditLabel,
+      creditedBalance,
+      isWithinAccount ? debit : null,
+      credit,
+      context,
+    );
   }
 }
 

@@ -22,10 +22,10 @@ export const listingsProjection: Projection = {
     AssetListed: ({ type: _, fiat, ...terms }, { rows, eventPosition }) => {
       rows.assets.put({ ...terms, fiat: fiat ?? 0, listedPosition: eventPosition });
     },
-    MarketListed: ({ type: _, ...terms }, scene) => list(terms, scene),
+    MarketListed: ({ type: _, ...terms }, context) => list(terms, context),
     MarketStateChanged: changeState,
     TradeExecuted: trade,
-    PerpetualMarketListed: ({ type: _, ...terms }, scene) => list(marketTerms(terms), scene),
+    PerpetualMarketListed: ({ type: _, ...terms }, context) => list(marketTerms(terms), context),
     PerpetualMarketStateChanged: changeState,
     PerpetualTraded: trade,
   },

@@ -21,37 +21,37 @@ export const ordersProjection: Projection = {
   },
   writes: {
     OrderPlaced: insertOrder,
-    OrderTriggered: ({ order }, scene) => change(order, scene, { triggeredAt: scene.at }),
-    OrderAmended: (event, scene) => {
-      const order = scene.rows.orders.get(event.order);
+    OrderTriggered: ({ order }, context) => change(order, context, { triggeredAt: context.at }),
+    OrderAmended: (event, context) => {
+      const order = context.rows.orders.get(event.order);
       order.quantity = event.quantity;
       if (event.price > 0) order.price = event.price;
-      progress(order, scene);
+      progress(order, context);
     },
-    TradeExecuted: (event, scene) => {
+    TradeExecuted: (event, context) => {
       const notional = notionalOf(event);
       for (const id of [event.makerOrder, event.takerOrder]) {
-        const order = scene.rows.orders.get(id);
+        const order = context.rows.orders.get(id);
         order.filledQuantity += event.quantity;
         order.filledQuote += notional;
-        progress(order, scene);
+        progress(order, context);
       }
     },
-    OrderCancelled: (event, scene) => {
-      const status = endedStatusOf(scene.rows.orders.get(event.order), event.reason, event.rested === 1);
-      change(event.order, scene, { status, reason: event.reason, open: 0, endedAt: scene.at });
+    OrderCancelled: (event, context) => {
+      const status = endedStatusOf(context.rows.orders.get(event.order), event.reason, event.rested === 1);
+      change(event.order, context, { status, reason: event.reason, open: 0, endedAt: context.at });
     },
   },
 };
 
-function insertOrder(event: EventOf<'OrderPlaced'>, scene: EventContext): void {
-  scene.rows.orders.put({
+function insertOrder(event: EventOf<'OrderPlaced'>, context: EventContext): void {
+  context.rows.orders.put({
     id: event.order,
     userId: event.user,
     market: event.market,
     side: event.side,
     ...orderTermsOf(event),
-    clientId: clientIdOf(event, scene.stored.batch),
+    clientId: clientIdOf(event, context.stored.batch),
     price: event.price ?? null,
     quantity: event.quantity ?? null,
     quoteAmount: event.quoteAmount ?? null,
@@ -61,11 +61,11 @@ function insertOrder(event: EventOf<'OrderPlaced'>, scene: EventContext): void {
     status: 'pending',
     open: 1,
     reason: null,
-    placedAt: scene.at,
+    placedAt: context.at,
     triggeredAt: null,
-    changedAt: scene.at,
+    changedAt: context.at,
     endedAt: null,
-    position: scene.position,
+    position: context.position,
   });
 }
 

@@ -23,7 +23,7 @@ export interface EventContext {
 }
 
 /** Handlers by event type; events irrelevant to the projection are left out. */
-export type Handlers = { readonly [T in EventType]?: (event: EventOf<T>, scene: EventContext) => void };
+export type Handlers = { readonly [T in EventType]?: (event: EventOf<T>, context: EventContext) => void };
 
 export interface Projection {
   name: string;
@@ -35,14 +35,14 @@ export interface Projection {
   writes: Handlers;
 }
 
-type Handler = (event: CoreEvent, scene: EventContext) => void;
+type Handler = (event: CoreEvent, context: EventContext) => void;
 
 /** Handlers of all projections by event type, in the order of the projections. */
 export type Step = ReadonlyMap<EventType, readonly Handler[]>;
 
-export function stepOf(all: readonly Handlers[]): Step {
+export function stepOf(projectionHandlers: readonly Handlers[]): Step {
   const step = new Map<EventType, Handler[]>();
-  for (const handlers of all) {
+  for (const handlers of projectionHandlers) {
     for (const [type, handler] of Object.entries(handlers) as [EventType, Handler][]) {
       step.set(type, [...(step.get(type) ?? []), handler]);
     }
@@ -53,10 +53,10 @@ export function stepOf(all: readonly Handlers[]): Step {
 /** Runs one step over a batch. */
 export function eachEvent(step: Step, stored: StoredBatch, rows: Rows): void {
   const { batch, position } = stored;
-  const scene: EventContext = { rows, stored, position, eventPosition: batch.first, at: batch.at };
+  const context: EventContext = { rows, stored, position, eventPosition: batch.first, at: batch.at };
   for (const event of batch.events) {
     const handlers = step.get(event.type);
-    if (handlers) for (const handler of handlers) handler(event, scene);
-    scene.eventPosition++;
+    if (handlers) for (const handler of handlers) handler(event, context);
+    context.eventPosition++;
   }
 }

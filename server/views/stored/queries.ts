@@ -45,12 +45,12 @@ export async function orderOf(views: ViewsDatabase, user: number, id: number): P
 
 /** Every asset that the user ever had, by listing; in all accounts or in one. */
 export function balances({ sql }: ViewsDatabase, user: number, account?: AccountKind): Promise<BalanceRow[]> {
-  const all = sql
+  const userBalances = sql
     .selectFrom('balances')
     .innerJoin('assets', 'assets.asset', 'balances.asset')
     .selectAll('balances')
     .where('userId', '=', user);
-  const filtered = account === undefined ? all : all.where('account', '=', account);
+  const filtered = account === undefined ? userBalances : userBalances.where('account', '=', account);
   return filtered.orderBy('listedPosition').orderBy('account').execute();
 }
 
@@ -125,8 +125,8 @@ export async function markCandles(
 function stretchOf(interval: CandleInterval, from: number, to: number, limit: number) {
   const spanMs = CANDLE_SPANS[interval];
   const last = candleOpenedAt(to - 1, spanMs);
-  const oldest = last - (Math.min(limit, CANDLES_MAX) - 1) * spanMs;
-  return { spanMs, first: Math.max(candleOpenedAt(from, spanMs), oldest), last };
+  const oldestOpenedAt = last - (Math.min(limit, CANDLES_MAX) - 1) * spanMs;
+  return { spanMs, first: Math.max(candleOpenedAt(from, spanMs), oldestOpenedAt), last };
 }
 
 /** The minute of a market's first trade; undefined before it. */

@@ -96,10 +96,10 @@ export function openModelUnchanged<Name extends ModelName>(config: ModelConfig, 
 function byKind<Name extends ModelName>(
   name: Name,
   database: Database<TablesOfModel[Name]>,
-  ...more: readonly KyselyPlugin[]
+  ...plugins: readonly KyselyPlugin[]
 ): Model<Name> {
   const withPlugins = (sql: Kysely<TablesOfModel[Name]>) =>
-    more.reduce((with_, plugin) => with_.withPlugin(plugin), sql.withPlugin(new RowsByKind()));
+    plugins.reduce((with_, plugin) => with_.withPlugin(plugin), sql.withPlugin(new RowsByKind()));
   return { ...database, name, sql: withPlugins(database.sql) };
 }
 

@@ -31,12 +31,12 @@ export async function dayBalances(
 ): Promise<DayBalance[]> {
   let records = sql.selectFrom('ledgerRecords').where('userId', '=', user);
   if (account !== undefined) records = records.where('account', '=', account);
-  const within = raw<number>`(at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
+  const dayExpression = raw<number>`(at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
   const days = await records
     .where('at', '>=', from)
-    .select(['account', 'asset', 'availableAfter', 'frozenAfter', 'lockedAfter', within.as('day')])
+    .select(['account', 'asset', 'availableAfter', 'frozenAfter', 'lockedAfter', dayExpression.as('day')])
     .select(
-      raw<number>`row_number() over (partition by account, asset, ${within} order by event_position desc, entry_index desc)`.as(
+      raw<number>`row_number() over (partition by account, asset, ${dayExpression} order by event_position desc, entry_index desc)`.as(
         'place',
       ),
     )
@@ -97,11 +97,11 @@ export interface DayClose {
 /** The last price of each market on each day with trades since `from`, and the last one before. */
 export async function dayCloses({ sql }: ViewsDatabase, from: number, eastMs: number): Promise<DayClose[]> {
   const candles = sql.selectFrom('candles').where('spanMs', '=', CANDLE_SPANS['1h']);
-  const within = raw<number>`(opened_at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
+  const dayExpression = raw<number>`(opened_at + ${raw.lit(eastMs)}) / ${raw.lit(DAY_MS)}`;
   const days = await candles
     .where('openedAt', '>=', from)
-    .select(['market', 'close', within.as('day')])
-    .select(raw<number>`row_number() over (partition by market, ${within} order by opened_at desc)`.as('place'))
+    .select(['market', 'close', dayExpression.as('day')])
+    .select(raw<number>`row_number() over (partition by market, ${dayExpression} order by opened_at desc)`.as('place'))
     .$call((ranked) => sql.selectFrom(ranked.as('ranked')).selectAll().where('place', '=', 1).execute());
   const before = await candles
     .where('openedAt', '<', from)

@@ -54,7 +54,7 @@ beforeEach(() => {
     clock: () => exchange.at,
     feedAt: () => feedAt(),
     say: (message, { fault }) => said.push([message, fault]),
-    extraMs: () => extraMs,
+    randomDelayMs: () => extraMs,
   });
 });
 afterEach(() => jest.useRealTimers());

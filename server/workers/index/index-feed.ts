@@ -22,7 +22,7 @@ const STOP_MS_MAX = 1_000;
 /** Time after its last quote for which a source counts as alive. */
 const ALIVE_MS = 10_000;
 
-export interface IndexFeedParts {
+export interface IndexFeedDependencies {
   commands: Pick<CommandPort, 'submit'>;
   index: () => Readonly<IndexState>;
   sources: IndexSources;
@@ -31,7 +31,7 @@ export interface IndexFeedParts {
   feedAt: (now: number) => Promise<string>;
   say: (message: string, details: Record<string, unknown>) => void;
   /** Random addition to the pause between two turns, milliseconds, so that the next publication's time cannot be predicted. */
-  extraMs: () => number;
+  randomDelayMs: () => number;
 }
 
 export class IndexFeed {
@@ -41,8 +41,8 @@ export class IndexFeed {
   private followedNames = '';
   private lastError: string | null = null;
 
-  constructor(private readonly parts: IndexFeedParts) {
-    this.openedAt = parts.clock();
+  constructor(private readonly dependencies: IndexFeedDependencies) {
+    this.openedAt = dependencies.clock();
   }
 
   /** Runs by the clock from now on. */
@@ -52,13 +52,13 @@ export class IndexFeed {
 
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.parts.sources.stop();
+    await this.dependencies.sources.stop();
     if (this.running) await Promise.race([this.running, pause(STOP_MS_MAX)]);
   }
 
   /** Current price of the agreeing sources, published or not. */
   latest(symbol: string): SourcePrice | null {
-    const { clock, index } = this.parts;
+    const { clock, index } = this.dependencies;
     const indexSymbol = index().symbols.get(symbol);
     if (!indexSymbol) return null;
     const now = clock();
@@ -68,7 +68,7 @@ export class IndexFeed {
 
   /** The next publication; null if there is nothing new. Rejects while no feed is allowed. */
   async publication(): Promise<CommandEnvelope | null> {
-    const { clock, feedAt, index, sources } = this.parts;
+    const { clock, feedAt, index, sources } = this.dependencies;
     const now = clock();
     const feed = await feedAt(now);
     const symbols = [...index().symbols.values()];
@@ -80,7 +80,7 @@ export class IndexFeed {
 
   /** Seconds since each symbol was published; without a publication, since this process began. */
   ages(): Map<string, number> {
-    const { clock, index } = this.parts;
+    const { clock, index } = this.dependencies;
     const now = clock();
     return new Map(
       [...index().symbols].map(([symbol, { latest }]) => [symbol, (now - (latest?.at ?? this.openedAt)) / 1_000]),
@@ -89,7 +89,7 @@ export class IndexFeed {
 
   /** By source: whether it has sent any quote recently. */
   alive(): Map<string, boolean> {
-    const { clock, index, sources } = this.parts;
+    const { clock, index, sources } = this.dependencies;
     const now = clock();
     const symbols = [...index().symbols.keys()];
     return new Map(
@@ -107,10 +107,10 @@ export class IndexFeed {
       const error = await this.attempt();
       if (signal.aborted) return;
       if (error !== this.lastError)
-        this.parts.say(error === null ? 'index goes on' : 'index is not published', { fault: error });
+        this.dependencies.say(error === null ? 'index goes on' : 'index is not published', { fault: error });
       this.lastError = error;
       pauseMs = error === null ? TURN_MS : Math.min(2 * pauseMs, PAUSE_MS_MAX);
-      await pause(error === null ? TURN_MS + this.parts.extraMs() : pauseMs, signal);
+      await pause(error === null ? TURN_MS + this.dependencies.randomDelayMs() : pauseMs, signal);
     }
   }
 
@@ -118,7 +118,7 @@ export class IndexFeed {
   private async attempt(): Promise<string | null> {
     try {
       const publication = await this.publication();
-      const outcome = publication && (await this.parts.commands.submit(publication));
+      const outcome = publication && (await this.dependencies.commands.submit(publication));
       return outcome && 'rejected' in outcome ? outcome.rejected : null;
     } catch (error) {
       // Busy, of unknown outcome, or a disk fault: trading does not depend on it, and it is retried.
@@ -145,7 +145,7 @@ export class IndexFeed {
 
   /** Stale sources are omitted here, to save their transmission. */
   private quotes({ symbol, decimals, sourceStaleMs }: Readonly<IndexTerms>, now: number): SourceQuote[] {
-    return this.parts.sources.sources.flatMap((source): SourceQuote[] => {
+    return this.dependencies.sources.sources.flatMap((source): SourceQuote[] => {
       const sourcePrice = source.latest(symbol);
       if (!sourcePrice || sourcePrice.at > now || now - sourcePrice.at > sourceStaleMs) return [];
       const price = indexUnits(sourcePrice.price, decimals);

@@ -18,7 +18,7 @@ const FEED = 'simulated';
 /** Maximum feeds per day: after that many losses of the file, publication waits for the next day. */
 const FEEDS_MAX = 16;
 
-export interface IndexSeedsParts {
+export interface IndexSeedsDependencies {
   commands: Pick<CommandPort, 'submit'>;
   index: () => Readonly<IndexState>;
   file: SeedFile;
@@ -34,7 +34,7 @@ export class IndexSeeds {
   /** Messages already logged. */
   private readonly loggedMessages = new Set<string>();
 
-  constructor(private readonly parts: IndexSeedsParts) {}
+  constructor(private readonly dependencies: IndexSeedsDependencies) {}
 
   /** The feed to publish, with a seed for the day of `now`. Rejects if there is none, also if the engine is unavailable. */
   async feedAt(now: number): Promise<string> {
@@ -42,22 +42,22 @@ export class IndexSeeds {
     await this.reveal(day);
     if (this.today?.day !== day) {
       this.today = await this.commit(day);
-      this.parts.onDay(this.today);
+      this.dependencies.onDay(this.today);
     }
     return this.today.feed;
   }
 
   /** Number of commitments whose seed is lost. */
   lostCount(): number {
-    return [...this.parts.index().seeds.values()].filter(({ feed, day, hash }) => {
-      return isOurs(feed) && hashOf(this.parts.file.find({ feed, day })) !== hash;
+    return [...this.dependencies.index().seeds.values()].filter(({ feed, day, hash }) => {
+      return isOurs(feed) && hashOf(this.dependencies.file.findRecord({ feed, day })) !== hash;
     }).length;
   }
 
   /** Reveals the seeds of past days, also of days that ended while the process was down. */
   private async reveal(today: number): Promise<void> {
-    const { commands, file, index } = this.parts;
-    for (const { feed, day, seed } of file.all()) {
+    const { commands, file, index } = this.dependencies;
+    for (const { feed, day, seed } of file.allRecords()) {
       if (day >= today) continue;
       if (index().seeds.has(seedKey({ feed, day }))) {
         const command = { type: 'RevealSeed', day, seed } as const;
@@ -69,16 +69,16 @@ export class IndexSeeds {
         }
       }
       // Revealed now or before a crash, or never committed.
-      file.drop({ feed, day });
+      file.dropRecord({ feed, day });
     }
     for (const commitment of index().seeds.values()) if (commitment.day < today) this.logLostSeed(commitment);
   }
 
   private async commit(day: number): Promise<SeedRecord> {
-    const { commands, file, index, seedOf } = this.parts;
+    const { commands, file, index, seedOf } = this.dependencies;
     for (let number = 1; number <= FEEDS_MAX; number++) {
       const feed = number === 1 ? FEED : `${FEED}-${number}`;
-      const storedSeed = file.find({ feed, day });
+      const storedSeed = file.findRecord({ feed, day });
       const commitment = index().seeds.get(seedKey({ feed, day }));
       if (commitment) {
         if (storedSeed && hashOf(storedSeed) === commitment.hash) return storedSeed;
@@ -96,13 +96,13 @@ export class IndexSeeds {
   }
 
   private logLostSeed({ feed, day, hash }: { feed: string; day: number; hash: string }): void {
-    if (!isOurs(feed) || hashOf(this.parts.file.find({ feed, day })) === hash) return;
+    if (!isOurs(feed) || hashOf(this.dependencies.file.findRecord({ feed, day })) === hash) return;
     this.logOnce('the seed of the index is lost: nobody can compute its prices again', { feed, day: dayName(day) });
   }
 
   private logOnce(message: string, details: Record<string, unknown>): void {
     const line = JSON.stringify([message, details]);
-    if (!this.loggedMessages.has(line)) this.parts.say(message, details);
+    if (!this.loggedMessages.has(line)) this.dependencies.say(message, details);
     this.loggedMessages.add(line);
   }
 }

@@ -9,42 +9,42 @@ import { SeedFile } from '../../platform/prices/simulated/seed-file';
 import { seedByChance, seedsFrom } from '../../platform/prices/simulated/seeds';
 import { SimulatedSources } from '../../platform/prices/simulated/simulated-sources';
 import { SIMULATED_SYMBOLS } from '../../platform/prices/simulated/simulated-symbols';
-import { IndexFeed, type IndexFeedParts } from './index-feed';
+import { IndexFeed, type IndexFeedDependencies } from './index-feed';
 import { IndexSeeds } from './index-seeds';
 
 /** Public exchanges: their prices have no seed to reveal. */
 const EXCHANGES_FEED = 'exchanges';
 /** Maximum random addition in ms to the second between two publications. */
-const EXTRA_MS_MAX = 600;
-const extraMs = (): number => randomInt(EXTRA_MS_MAX + 1);
+const RANDOM_DELAY_MS_MAX = 600;
+const randomDelayMs = (): number => randomInt(RANDOM_DELAY_MS_MAX + 1);
 
-export interface OpenIndexFeedParts {
+export interface FeedOpeningDependencies {
   config: Pick<Config, 'demo' | 'demoIndexSeed' | 'indexSources' | 'dataDir'>;
   commands: Pick<CommandPort, 'submit'>;
   index: () => Readonly<IndexState>;
   clock: () => number;
   metrics: Metrics;
-  say: IndexFeedParts['say'];
+  say: IndexFeedDependencies['say'];
 }
 
 /** Returns a feed that is not started yet. */
-export function openIndexFeed(surroundings: OpenIndexFeedParts): IndexFeed | null {
-  const { config, metrics, say } = surroundings;
-  if (config.demo) return openSimulated(surroundings);
+export function openIndexFeed(dependencies: FeedOpeningDependencies): IndexFeed | null {
+  const { config, metrics, say } = dependencies;
+  if (config.demo) return openSimulated(dependencies);
   if (config.indexSources.length === 0) return null;
   const sources = new ExchangeSources({ exchanges: config.indexSources.map((name) => ({ name })) }, say);
-  const feed = new IndexFeed({ ...surroundings, extraMs, sources, feedAt: async () => EXCHANGES_FEED });
+  const feed = new IndexFeed({ ...dependencies, randomDelayMs, sources, feedAt: async () => EXCHANGES_FEED });
   metrics.watchIndex(feed, () => 0);
   return feed;
 }
 
-function openSimulated(surroundings: OpenIndexFeedParts): IndexFeed {
-  const { config, clock, metrics } = surroundings;
+function openSimulated(dependencies: FeedOpeningDependencies): IndexFeed {
+  const { config, clock, metrics } = dependencies;
   const sources = new SimulatedSources(SIMULATED_SYMBOLS, clock);
   const seedOf = config.demoIndexSeed === undefined ? seedByChance : seedsFrom(config.demoIndexSeed);
   const file = new SeedFile(config.dataDir);
-  const seeds = new IndexSeeds({ ...surroundings, file, seedOf, onDay: (day) => sources.walkOn(day) });
-  const feed = new IndexFeed({ ...surroundings, extraMs, sources, feedAt: (now) => seeds.feedAt(now) });
+  const seeds = new IndexSeeds({ ...dependencies, file, seedOf, onDay: (day) => sources.walkOn(day) });
+  const feed = new IndexFeed({ ...dependencies, randomDelayMs, sources, feedAt: (now) => seeds.feedAt(now) });
   metrics.watchIndex(feed, () => seeds.lostCount());
   return feed;
 }

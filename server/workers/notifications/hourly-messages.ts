@@ -32,19 +32,19 @@ export class HourlyMessages {
   ) {}
 
   /**
-   * `about` is the number or name of the subject, `at` the time of its batch. Returns whether the message is stored,
+   * `subjectId` is the number or name of the subject, `at` the time of its batch. Returns whether the message is stored,
    * now or earlier; none is beyond the limit.
    */
   async notify(
     family: HourlyFamily,
     { user, key, facts }: Notice,
-    about: number | string,
+    subjectId: number | string,
     at: number,
   ): Promise<boolean> {
     const hour = Math.floor(at / HOUR_MS);
     const prefix = `${family}/${hour}/`;
     const origins = await this.sentTo(user, hour, prefix);
-    const origin = `${prefix}${about}/${key}`;
+    const origin = `${prefix}${subjectId}/${key}`;
     const rest = `${prefix}rest/${user}`;
     if (origins.has(origin)) return true;
     if (origins.has(rest)) return false;

@@ -25,12 +25,12 @@ const SUBJECTS: readonly Subject<unknown>[] = [
 const BEGUN = subjectsBy(({ begins }) => [begins]);
 const ENDED = subjectsBy(({ ends }) => ends);
 
-const [before, after] = [false, true].map((isAfterStaff) =>
+const [beforeStaff, afterStaff] = [false, true].map((isAfterStaff) =>
   PRODUCTS.filter(({ notifiesAfterStaff = false }) => notifiesAfterStaff === isAfterStaff),
 );
 
 /** Messages of one batch are stored in the order of these tables. */
-const TABLES = [...before.map(rowsOf), STAFF_NOTIFICATIONS, ...after.map(rowsOf)].map(byEvent);
+const TABLES = [...beforeStaff.map(rowsOf), STAFF_NOTIFICATIONS, ...afterStaff.map(rowsOf)].map(byEvent);
 
 /** Most batches have none of these events. */
 const NOTIFYING: ReadonlySet<string> = new Set(TABLES.flatMap((table) => [...table.keys()]));
@@ -83,8 +83,8 @@ export class NotificationRows {
     return batch.events.some(({ type }) => NOTIFYING.has(type));
   }
 
-  async *of(batch: Batch): AsyncGenerator<RowNotice> {
-    const scene = this.contextOf(batch);
+  async *noticesOf(batch: Batch): AsyncGenerator<RowNotice> {
+    const context = this.contextOf(batch);
     let isIncluded = false;
     for (const table of TABLES)
       for (const [index, event] of batch.events.entries()) {
@@ -94,24 +94,24 @@ export class NotificationRows {
           // Conditions and facts query the store, so it must include the batch.
           if (row.to !== 'staff' && !isIncluded) await this.included(batch);
           isIncluded ||= row.to !== 'staff';
-          if (row.when && !(await row.when(event, scene))) continue;
+          if (row.when && !(await row.when(event, context))) continue;
           addressees.add(row.to);
-          yield* this.ofRow(row, event, batch.first + index, scene);
+          yield* this.ofRow(row, event, batch.first + index, context);
         }
       }
   }
 
   private async *ofRow(
-    { to, key: keyOf, facts: factsOf, perHour, about, origin, letter: letterOf }: NotificationRow,
+    { to, key: keyOf, facts: factsOf, perHour, about: subjectIdOf, origin, letter: letterOf }: NotificationRow,
     event: AnyEvent,
     position: number,
-    scene: NotificationContext,
+    context: NotificationContext,
   ): AsyncGenerator<RowNotice> {
     const key = typeof keyOf === 'function' ? keyOf(event) : keyOf;
-    const params = await factsOf(event, scene);
+    const params = await factsOf(event, context);
     const place = origin?.(event) ?? `journal/${position}`;
-    const limit = perHour && about ? { family: perHour, about: about(event) } : null;
-    const letter = (await letterOf?.(event, params, scene)) ?? null;
+    const limit = perHour && subjectIdOf ? { family: perHour, about: subjectIdOf(event) } : null;
+    const letter = (await letterOf?.(event, params, context)) ?? null;
     if (to !== 'staff') yield { user: event[to] as number, key, facts: params, origin: place, limit, letter };
     else
       for (const user of this.staff.at(position))

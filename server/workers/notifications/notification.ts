@@ -33,7 +33,7 @@ export interface NotificationServices {
   /** Shortened, as text. */
   destinationOf: (destination: Destination) => Promise<string>;
   /** The address behind the hash in the journal; null if it is lost. */
-  addressOf: (of: MaybeChainAddress) => Promise<string | null>;
+  addressOf: (address: MaybeChainAddress) => Promise<string | null>;
   /** The text by staff whose hash is in the journal. */
   reasonOf: (reason: string) => Promise<string>;
 }
@@ -56,9 +56,9 @@ interface Row<E, K extends MessageKey> {
   /** The field with the user, `user` by default, or all staff. */
   to?: Addressee<E>;
   key: K | ((event: E) => K);
-  facts: (event: E, scene: NotificationContext) => MaybePromise<MessageFacts<K>>;
+  facts: (event: E, context: NotificationContext) => MaybePromise<MessageFacts<K>>;
   /** The first row that applies to an event and an addressee is sent. */
-  when?: (event: E, scene: NotificationContext) => MaybePromise<boolean>;
+  when?: (event: E, context: NotificationContext) => MaybePromise<boolean>;
   /** Such messages have an hourly limit per user. */
   perHour?: HourlyFamily;
   /** Number or name of the subject, for a message with a limit. */
@@ -66,7 +66,7 @@ interface Row<E, K extends MessageKey> {
   /** Permanently unique; by default the event's position. */
   origin?: (event: E) => string;
   /** A mail or text message sent with it. */
-  letter?: (event: E, params: MessageFacts<K>, scene: NotificationContext) => Promise<WithdrawalNotice>;
+  letter?: (event: E, params: MessageFacts<K>, context: NotificationContext) => Promise<WithdrawalNotice>;
 }
 
 /** A row of any event and key. */

@@ -31,7 +31,7 @@ const PROJECTION_MS_MAX = 2_000;
 /** The position is stored at the latest after this many events without a message. */
 const EVENTS_UNWRITTEN_MAX = 5_000;
 
-export interface NotifierParts extends NotificationServices {
+export interface NotifierDependencies extends NotificationServices {
   journal: Pick<Journal, 'subscribe'>;
   /** The state at the start of the notifier. */
   state: CoreState;
@@ -69,17 +69,19 @@ export interface RecoveryStep {
   isVoid?: true;
 }
 
-export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
-  const { database, journal, onFault, perpetuals, stored } = parts;
-  const rows = new NotificationRows(parts.state, parts, ({ first, events }) => included(positionOf({ first, events })));
-  const spot = new SpotFollower(parts.state, (id) => orderById(stored, id));
-  const hourly = new HourlyMessages(database, parts.notify, parts.orderMessagesPerHourMax);
+export async function startNotifier(dependencies: NotifierDependencies): Promise<Notifier> {
+  const { database, journal, onFault, perpetuals, stored } = dependencies;
+  const rows = new NotificationRows(dependencies.state, dependencies, ({ first, events }) =>
+    included(positionOf({ first, events })),
+  );
+  const spot = new SpotFollower(dependencies.state, (id) => orderById(stored, id));
+  const hourly = new HourlyMessages(database, dependencies.notify, dependencies.orderMessagesPerHourMax);
   /** The last position for which waiting for the read models failed. */
   let missed: number | null = null;
   let isClosed = false;
   let { position, hash } = await storedPosition(database);
   if (position < perpetuals.startPosition) {
-    const since = parts.state.at - REMEMBERED_MS;
+    const since = dependencies.state.at - REMEMBERED_MS;
     perpetuals.resetUndeliveredCalls(await storedMarginCalls(database, perpetuals.usersAtLevel(), since));
   }
   let writtenPosition = position;
@@ -125,21 +127,21 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
       const step = recoveryIn(event);
       if (!step) continue;
       const origin = `journal/${batch.first + index}`;
-      await parts.recovery(step, step.isVoid ? origin : `${origin}/owner`);
+      await dependencies.recovery(step, step.isVoid ? origin : `${origin}/owner`);
       isSent = true;
     }
     for (const { user, key, facts, origin } of messages) {
       if (isClosed) return null;
       await included(place);
-      await parts.notify(user, key, facts, origin);
+      await dependencies.notify(user, key, facts, origin);
       isSent = true;
     }
-    for await (const notice of rows.mayNotify(batch) ? rows.of(batch) : []) {
+    for await (const notice of rows.mayNotify(batch) ? rows.noticesOf(batch) : []) {
       if (isClosed) return null;
       const { user, key, facts, origin, letter, limit } = notice;
       if (limit) isSent = (await hourly.notify(limit.family, notice, limit.about, batch.at)) || isSent;
       else {
-        await parts.notify(user, key, facts, origin, letter);
+        await dependencies.notify(user, key, facts, origin, letter);
         isSent = true;
       }
     }
@@ -152,8 +154,8 @@ export async function startNotifier(parts: NotifierParts): Promise<Notifier> {
    * waiting.
    */
   async function included(place: number): Promise<void> {
-    if (missed !== null && parts.progress.position() < missed) return;
-    missed = (await parts.progress.waitFor(place, PROJECTION_MS_MAX)) ? null : place;
+    if (missed !== null && dependencies.progress.position() < missed) return;
+    missed = (await dependencies.progress.waitFor(place, PROJECTION_MS_MAX)) ? null : place;
   }
 
   async function write(): Promise<void> {

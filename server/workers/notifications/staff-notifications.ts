@@ -56,11 +56,11 @@ export const STAFF_NOTIFICATIONS = [
   staffNotification('StaffConfirmed', {
     key: 'staff.confirmed',
     when: isByStaff,
-    facts: async (event, scene) => ({ ...(await proposalParams(event, scene)), by: event.by, time: event.from }),
+    facts: async (event, context) => ({ ...(await proposalParams(event, context)), by: event.by, time: event.from }),
   }),
   staffNotification('StaffDeclined', {
     key: 'staff.declined',
-    facts: async (event, scene) => ({ ...(await proposalParams(event, scene)), by: event.by }),
+    facts: async (event, context) => ({ ...(await proposalParams(event, context)), by: event.by }),
   }),
   // A restored admin has an event of its own.
   staffNotification('StaffApplied', { key: 'staff.applied', when: isByStaff, facts: proposalParams }),
@@ -74,7 +74,7 @@ export const STAFF_NOTIFICATIONS = [
   staffNotification('StaffActUndone', {
     key: 'staff.act.ended',
     when: async ({ act }, { find }) => (await find(ACTS, act)) !== undefined,
-    facts: ({ act }, { getSubject: recall }) => recall(ACTS, act),
+    facts: ({ act }, { getSubject }) => getSubject(ACTS, act),
   }),
   staffNotification('StaffNamed', {
     key: 'staff.named',

@@ -17,9 +17,9 @@ export function agreedPrice<S extends Priced>(
 ): { price: number; sources: S[] } | null {
   if (sources.length === 0) return null;
   const middle = medianPrice(sources);
-  const near = sources.filter(({ price }) => !isOutlier(price, middle));
-  if (near.length === 0 || near.length < min) return null;
-  return { price: medianPrice(near), sources: near };
+  const agreeingSources = sources.filter(({ price }) => !isOutlier(price, middle));
+  if (agreeingSources.length === 0 || agreeingSources.length < min) return null;
+  return { price: medianPrice(agreeingSources), sources: agreeingSources };
 }
 
 /** The median price of these sources. There is at least one. */

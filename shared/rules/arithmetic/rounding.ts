@@ -20,18 +20,18 @@ export function valueUp(amount: bigint, numerator: bigint, denominator: bigint):
   return (amount * numerator + denominator - 1n) / denominator;
 }
 
-/** `over` ÷ `under` (above zero), rounded down for either sign of `over`. */
-export function floorOf(over: bigint, under: bigint): bigint {
-  const towardZero = over / under;
-  return over < 0n && towardZero * under !== over ? towardZero - 1n : towardZero;
+/** `numerator` ÷ `denominator` (above zero), rounded down for either sign of `numerator`. */
+export function floorOf(numerator: bigint, denominator: bigint): bigint {
+  const towardZero = numerator / denominator;
+  return numerator < 0n && towardZero * denominator !== numerator ? towardZero - 1n : towardZero;
 }
 
-/** `over` ÷ `under` (above zero), rounded up for either sign of `over`. */
-export function ceilOf(over: bigint, under: bigint): bigint {
-  return -floorOf(-over, under);
+/** `numerator` ÷ `denominator` (above zero), rounded up for either sign of `numerator`. */
+export function ceilOf(numerator: bigint, denominator: bigint): bigint {
+  return -floorOf(-numerator, denominator);
 }
 
-/** `over` ÷ `under` (above zero), rounded to the nearest integer; half is rounded down. */
-export function nearestOf(over: bigint, under: bigint): bigint {
-  return ceilOf(2n * over - under, 2n * under);
+/** `numerator` ÷ `denominator` (above zero), rounded to the nearest integer; half is rounded down. */
+export function nearestOf(numerator: bigint, denominator: bigint): bigint {
+  return ceilOf(2n * numerator - denominator, 2n * denominator);
 }

@@ -60,7 +60,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
         await engine.submit({ actor: 'registrar', command: { type: 'RegisterMember', user } });
       }
       const users = Array.from({ length: 10 }, (_, index) => ALICE + (index % 5));
-      const given = await Promise.all(users.map((user) => addresses.of(chain, user)));
+      const given = await Promise.all(users.map((user) => addresses.addressOf(chain, user)));
       expect(new Set(given).size).toBe(5);
       const rows = await addresses.after('ERC20', 0);
       expect(rows.map(({ addressIndex }) => addressIndex).sort()).toEqual([0, 1, 2, 3, 4]);
@@ -73,7 +73,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       expect([...depositAddresses.values()].map(({ address }) => address).sort()).toEqual(
         users.slice(0, 5).map(told).sort(),
       );
-      await expect(addresses.of(chain, ALICE + 5)).rejects.toThrow('account.unknown');
+      await expect(addresses.addressOf(chain, ALICE + 5)).rejects.toThrow('account.unknown');
       expect(await addresses.after('ERC20', 0)).toHaveLength(5);
       await engine.close();
     });
@@ -110,7 +110,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       } as const;
       expect(await alarms.raise(alarm)).toBe(true);
       expect(await alarms.raise(alarm)).toBe(false);
-      expect(await alarms.newest()).toEqual([{ alarm: expect.any(String), at: AT, ...alarm }]);
+      expect(await alarms.newestAlarms()).toEqual([{ alarm: expect.any(String), at: AT, ...alarm }]);
     });
 
     test('shows the newest alarms up to the maximum', async () => {
@@ -119,7 +119,7 @@ export function chainsConformance(name: string, harness: StoreHarness): void {
       for (let number = 0; number <= CHAIN_ALARMS_SHOWN_MAX; number++) {
         await alarms.raise({ ...alarm, reference: `ERC20/${number}` });
       }
-      const references = (await alarms.newest()).map(({ reference }) => reference);
+      const references = (await alarms.newestAlarms()).map(({ reference }) => reference);
       expect(references).toHaveLength(CHAIN_ALARMS_SHOWN_MAX);
       expect([references[0], references.at(-1)]).toEqual([`ERC20/${CHAIN_ALARMS_SHOWN_MAX}`, 'ERC20/1']);
     });

@@ -103,14 +103,14 @@ export function personalConformance(name: string, harness: StoreHarness): void {
       const secrets = await openSecrets({ dataDir, secretsKeys: [RING_KEY] }, database);
       const own = new UserSecrets(database, secrets);
       const context = bankCardContext(USER);
-      const sealed = (await own.of(USER)).seal('4111', context);
-      expect((await new UserSecrets(database, secrets).of(USER)).open(sealed, context)).toBe('4111');
-      const other = await own.of(HELD);
+      const sealed = (await own.sealOf(USER)).seal('4111', context);
+      expect((await new UserSecrets(database, secrets).sealOf(USER)).open(sealed, context)).toBe('4111');
+      const other = await own.sealOf(HELD);
       expect(() => other.open(sealed, context)).toThrow(SealBroken);
       expect(() => secrets.open(sealed, context)).toThrow(SealBroken);
       await database.sql.deleteFrom('userKeys').where('userId', '=', USER).execute();
       own.forget(USER);
-      const anew = await own.of(USER);
+      const anew = await own.sealOf(USER);
       expect(() => anew.open(sealed, context)).toThrow(SealBroken);
     });
 
@@ -140,7 +140,7 @@ export function personalConformance(name: string, harness: StoreHarness): void {
 
       const after = await openSecrets({ dataDir, secretsKeys: [newest] }, database);
       expect(after.mac('passport/JP/1', 'document')).toBe(mac);
-      const own = await new UserSecrets(database, after).of(USER);
+      const own = await new UserSecrets(database, after).sealOf(USER);
       const row = await database.sql.selectFrom('bankCards').selectAll().executeTakeFirstOrThrow();
       expect([own.open(row.sealedNumber, context), own.open(row.sealedName, context)]).toEqual(['4111', 'N']);
       const sealed = (await files.get(photoFile(photo))) as Buffer;

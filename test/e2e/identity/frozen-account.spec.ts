@@ -1,7 +1,7 @@
 /** An account freeze over HTTP and sockets: its effect on orders and withdrawals in each state. */
 import { io, type Socket } from 'socket.io-client';
 import { VerifiedNames } from '../../../server/platform/auth/verified-names';
-import { Payouts, type PayoutParts } from '../../../server/products/wallet/chain/payouts';
+import { Payouts, type PayoutDependencies } from '../../../server/products/wallet/chain/payouts';
 import { orderUpdate, SOCKET_PATH, type OrderState, type SessionPush } from '../../../shared/wire/market-data';
 import { OPEN_WITHDRAWAL_STATUSES } from '../../../shared/products/wallet/wire';
 import {
@@ -235,9 +235,9 @@ describe('withdrawals of a frozen account', () => {
   describe('in the turn that would send them', () => {
     const asked: string[] = [];
     /** The same payouts with a hook between their steps. */
-    const payoutsWith = (between: Partial<PayoutParts>): Payouts => {
+    const payoutsWith = (between: Partial<PayoutDependencies>): Payouts => {
       const { commands, chains, stored, live, claims } = parts();
-      const watched: PayoutParts['commands'] = {
+      const watched: PayoutDependencies['commands'] = {
         figures: () => commands.figures(),
         dryRun: (envelope) => commands.dryRun(envelope),
         queryState: (question) => commands.queryState(question),
@@ -263,7 +263,7 @@ describe('withdrawals of a frozen account', () => {
       const { person, body } = await applied();
       for (const act of ['approve', 'startPayout']) await expectSuccess(staff(admin, act, body));
       const { claims } = parts();
-      const frozenMeanwhile = Object.assign(Object.create(claims) as PayoutParts['claims'], {
+      const frozenMeanwhile = Object.assign(Object.create(claims) as PayoutDependencies['claims'], {
         async claim(...of: Parameters<typeof claims.claim>) {
           const taken = await claims.claim(...of);
           if (of[0] === Number(body.withdrawal)) await freeze(person);

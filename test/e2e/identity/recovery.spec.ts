@@ -279,9 +279,9 @@ describe('a recovery request', () => {
     const requests = exchange.application.nest.get(RecoveryRequests, { strict: false });
     const idOf = async (person: Person) => Number((await ofUser(person)).recovery);
     const kept = async () => ({
-      waiting: (await store.of(await idOf(waiting))).length,
-      over: (await store.of(await idOf(over))).length,
-      orphans: (await store.of(orphan.recoveryId)).length,
+      waiting: (await store.photosOf(await idOf(waiting))).length,
+      over: (await store.photosOf(await idOf(over))).length,
+      orphans: (await store.photosOf(orphan.recoveryId)).length,
     });
     await requests.sweep();
     expect(await kept()).toEqual({ waiting: 2, over: 2, orphans: 0 });

@@ -139,12 +139,12 @@ describe('real-name verification', () => {
       ]);
 
       const names = exchange.application.nest.get(VerifiedNames);
-      expect(await names.of(person.id)).toBeNull();
+      expect(await names.nameOf(person.id)).toBeNull();
       const clientId = exchange.clientId();
       const approved = await approve(second, admin, clientId);
       expect([approved.code, approved.data.repeated]).toEqual(['success', false]);
       expect(await stateOf(person)).toMatchObject({ state: 'certified', reason: null });
-      expect(await names.of(person.id)).toBe(DETAILS.name);
+      expect(await names.nameOf(person.id)).toBe(DETAILS.name);
       expect((await exchange.get('/app/account/getUserInfo', person.ticket)).data.nationality).toBe('ES');
       expect((await approve(second, admin, clientId)).code).toBe('verification.state.invalid');
       expect((await reject(second, 'too late')).code).toBe('verification.state.invalid');

@@ -45,7 +45,7 @@ describe('demo seeding', () => {
       await seedDemo(application, config, (line) => lines.push(line));
       const { members, markets, assets } = engine.state();
       const ids = [...members.keys()];
-      const names = await Promise.all(ids.map((id) => application.nest.get(VerifiedNames).of(id)));
+      const names = await Promise.all(ids.map((id) => application.nest.get(VerifiedNames).nameOf(id)));
       let recharges = 0;
       for await (const { batch } of journal.read(0)) {
         recharges += batch.events.filter(({ type }) => type === 'RechargeCredited').length;

@@ -95,24 +95,24 @@ describe('faulty read models', () => {
     const other = viewsFile();
     other.exec('begin immediate');
     try {
-      await accepted(exchange.edge.submit(asUser(ALICE, sell(100, 5))));
+      await accepted(exchange.externalCommands.submit(asUser(ALICE, sell(100, 5))));
       now += 5_000;
-      await accepted(exchange.edge.submit(buy(100, 1)));
+      await accepted(exchange.externalCommands.submit(buy(100, 1)));
       now += 1;
       expect(await lagSeconds()).toBe(5.001);
-      expect(await unavailable(exchange.edge.submit(buy(100, 1)))).toBe('system.busy');
+      expect(await unavailable(exchange.externalCommands.submit(buy(100, 1)))).toBe('system.busy');
       const closed = { type: 'SetMarketState', market: 'ETH-USDT', state: 'closed' } as const;
-      await accepted(exchange.edge.submit({ actor: ADMIN, command: closed }));
+      await accepted(exchange.externalCommands.submit({ actor: ADMIN, command: closed }));
       // Without a write for ten seconds the store counts as away.
       now += 4_999;
-      await accepted(exchange.edge.submit(buy(100, 1)));
+      await accepted(exchange.externalCommands.submit(buy(100, 1)));
     } finally {
       other.exec('rollback');
       other.close();
     }
     await readModelsAgree();
     expect(await lagSeconds()).toBe(0);
-    await accepted(exchange.edge.submit(buy(100, 1)));
+    await accepted(exchange.externalCommands.submit(buy(100, 1)));
   });
 
   async function lagSeconds(): Promise<number> {

@@ -82,7 +82,7 @@ async function approved(person: Person): Promise<string> {
   return withdrawal;
 }
 const sent = (withdrawal: string) => ethereum().paymentWithKey(payoutKey(Number(withdrawal)));
-const alarms = async () => (await parts().alarms.newest()).map(({ kind, reference }) => [kind, reference]);
+const alarms = async () => (await parts().alarms.newestAlarms()).map(({ kind, reference }) => [kind, reference]);
 
 describe('an address', () => {
   it('is in no batch of the journal, but in every list, letter and file for its owner and staff', async () => {

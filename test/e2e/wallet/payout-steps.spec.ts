@@ -1,7 +1,7 @@
 import type { CommandType } from '../../../server/core/command';
 import { payoutKey } from '../../../server/platform/chains/payout-claims';
 import type { SimulatedChain } from '../../../server/platform/chains/simulated/simulated-chain';
-import { Payouts, type PayoutParts } from '../../../server/products/wallet/chain/payouts';
+import { Payouts, type PayoutDependencies } from '../../../server/products/wallet/chain/payouts';
 import { expectSuccess, HttpExchange, type Json, type Person } from '../../tools/people/http-exchange';
 import { MILLION, TO, walletOf } from '../../tools/people/wallet';
 
@@ -56,7 +56,7 @@ describe('payout steps', () => {
   function endingAt(step: Step): Payouts {
     const { commands, chains, stored, live, claims } = parts();
     const port = ethereum();
-    const submit: PayoutParts['commands']['submit'] = async (envelope) => {
+    const submit: PayoutDependencies['commands']['submit'] = async (envelope) => {
       const isIt = 'command' in step && step.command === envelope.command.type;
       if (isIt && step.when === 'before') throw new CutOff();
       const outcome = await commands.submit(envelope);
@@ -73,8 +73,8 @@ describe('payout steps', () => {
     });
     return new Payouts({
       ...{ stored, live, claims, scaleOf: async () => 8, ...kept() },
-      commands: Object.assign(Object.create(commands) as PayoutParts['commands'], { submit }),
-      chains: Object.assign(Object.create(chains) as PayoutParts['chains'], { withCoin: () => cutPort }),
+      commands: Object.assign(Object.create(commands) as PayoutDependencies['commands'], { submit }),
+      chains: Object.assign(Object.create(chains) as PayoutDependencies['chains'], { withCoin: () => cutPort }),
     });
   }
   type Step = { command: CommandType; when: 'before' | 'after' } | { pay: 'before' | 'after' };
@@ -127,7 +127,9 @@ describe('payout steps', () => {
           return port.pay(...of);
         },
       });
-      const carrying = Object.assign(Object.create(chains) as PayoutParts['chains'], { withCoin: () => watched });
+      const carrying = Object.assign(Object.create(chains) as PayoutDependencies['chains'], {
+        withCoin: () => watched,
+      });
       await new Payouts({ commands, stored, live, claims, scaleOf: async () => 8, chains: carrying, ...kept() }).poll();
       expect(atHandOver[0]).toEqual([payoutKey(Number(withdrawal)), 'submitted']);
       await mine(1);

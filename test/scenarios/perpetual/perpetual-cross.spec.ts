@@ -350,9 +350,9 @@ describe('liquidation of cross margin', () => {
         scenario.given(later(80_000, marks(410_000, 31_000, exchange.now + 80_000))),
       );
       expect(silent).not.toContain('CrossLiquidationStarted');
-      expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(1);
+      expect(exchange.state.liquidations.cross.undermargined.get('USDT')?.keys.size).toBe(1);
       scenario.given(moveMarks(scenario, 500_000, 30_000));
-      expect(exchange.state.liquidations.cross.hit.get('USDT')?.keys.size).toBe(0);
+      expect(exchange.state.liquidations.cross.undermargined.get('USDT')?.keys.size).toBe(0);
       const after = brought(exchange, () =>
         scenario.given(later(40_000, marks(500_000, 30_000, exchange.now + 40_000))),
       );

@@ -95,7 +95,7 @@ describe('client ids of commands that move money, and of staff', () => {
     at(restarted(scenario), begun(scenario) + 2 * RETENTION_MS)
       .when(withClientId('first', step))
       .then(repeated());
-    expect([...scenario.exchange.state.lasting.all()].some(({ owner }) => owner === BOB)).toBe(false);
+    expect([...scenario.exchange.state.lasting.allCommands()].some(({ owner }) => owner === BOB)).toBe(false);
   });
 
   test.each<[string, Step, Step, EventType]>([
@@ -119,7 +119,7 @@ describe('client ids of commands that move money, and of staff', () => {
     for (let number = 0; number < 250; number++)
       scenario.given(withClientId(`t-${number}`, transfer('USDT', 'spot', 'option', 1n)));
     const { state } = scenario.exchange;
-    const left = () => [...state.lasting.all()].length;
+    const left = () => [...state.lasting.allCommands()].length;
     expect(left()).toBe(250);
     at(scenario, scenario.exchange.now + RETENTION_MS);
     expect(left()).toBe(150);

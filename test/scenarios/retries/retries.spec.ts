@@ -112,7 +112,7 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
       .when(withClientId('later-0', buy(50, 1, { timeInForce: 'ioc' })))
       .then(cancelled(REMEMBERED_MAX + 2, 'time_in_force'));
     const { memories } = scenario.exchange.state;
-    expect([memories.recent(BOB).length, memories.kept(BOB).length]).toEqual([REMEMBERED_MAX, 0]);
+    expect([memories.recent(BOB).length, memories.keptCommands(BOB).length]).toEqual([REMEMBERED_MAX, 0]);
   });
 
   test('and those of open orders until they end', () => {
@@ -127,7 +127,7 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
     restarted(scenario)
       .when(withClientId('old', buy(40, 1)), withClientId('older', buy(42, 1)))
       .then(placed('rests'), placed('rests'));
-    expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
+    expect(scenario.exchange.state.memories.keptCommands(BOB)).toEqual([]);
   });
 
   test('except that an amendment of an open order is dropped', () => {
@@ -135,7 +135,7 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
     later(scenario, REMEMBERED_MAX)
       .when(withClientId('change', amend(1, { quantity: 3 })))
       .then(amended(1, 'keeps'));
-    expect(scenario.exchange.state.memories.kept(BOB)).toMatchObject([{ id: 1, clientId: 'order' }]);
+    expect(scenario.exchange.state.memories.keptCommands(BOB)).toMatchObject([{ id: 1, clientId: 'order' }]);
   });
 
   test("and a withdrawal is not mistaken for another user's order with the same number and client id", () => {
@@ -144,7 +144,7 @@ describe(`the last ${REMEMBERED_MAX} are remembered`, () => {
       withClientId('same', withdraw('USDT', 500n)),
     );
     later(scenario, REMEMBERED_MAX);
-    expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
+    expect(scenario.exchange.state.memories.keptCommands(BOB)).toEqual([]);
   });
 });
 
@@ -178,7 +178,7 @@ test('a quote is dropped from the recent ones even while an order of it is open'
   const scenario = given(withClientId('quotes', quote({ places: [{ side: 'buy', price: 40, quantity: 1 }] })));
   later(scenario, REMEMBERED_MAX);
   expect(scenario.exchange.state.memories.find(BOB, 'quotes')).toBeNull();
-  expect(scenario.exchange.state.memories.kept(BOB)).toEqual([]);
+  expect(scenario.exchange.state.memories.keptCommands(BOB)).toEqual([]);
   restarted(scenario).when(cancel(1)).then(cancelled(1, 'requested'));
 });
 

@@ -88,10 +88,10 @@ export function ActDialog({ act, onClose }: { act: Act; onClose: () => void }) {
       return code === null ? [] : [[field.name, code] as const];
     });
     // Combined checks only make sense if every single field is valid.
-    const all = inputErrors.length > 0 ? inputErrors : check(request);
-    setFieldErrors(Object.fromEntries(all));
+    const foundErrors = inputErrors.length > 0 ? inputErrors : check(request);
+    setFieldErrors(Object.fromEntries(foundErrors));
     setRequestError(null);
-    if (all.length > 0) return focusOn(`${formId}-${all[0][0]}`);
+    if (foundErrors.length > 0) return focusOn(`${formId}-${foundErrors[0][0]}`);
     setBusy(true);
     const answer = await act.send(request, attempt.idOf(request));
     // Attempts are keyed by title, so this id may belong to a different request. A new id is used and the request is sent again.

@@ -27,6 +27,6 @@ export function yesOrNo({ t }: Texts, value: string): string {
 }
 
 /** Shows `old → new` if they differ. */
-export function changeText(now: string, then: string): string {
-  return now === then ? then : `${now || '—'} → ${then || '—'}`;
+export function changeText(oldText: string, newText: string): string {
+  return oldText === newText ? newText : `${oldText || '—'} → ${newText || '—'}`;
 }

@@ -16,20 +16,20 @@ export function MarksRow({ id, field, value, errorText, onChange }: FieldRowProp
   return (
     <fieldset id={id} className={styles.marks} {...(below ? { 'aria-describedby': `${id}-below` } : {})}>
       <legend>{label}</legend>
-      {choices.map(({ value: one, text, hint: about }) => (
-        <div key={one} className={styles.mark} data-wide={about !== undefined}>
+      {choices.map(({ value: choiceValue, text, hint: choiceHint }) => (
+        <div key={choiceValue} className={styles.mark} data-wide={choiceHint !== undefined}>
           <label>
             <input
               type="checkbox"
-              checked={selectedValues.includes(one)}
-              onChange={() => toggle(one)}
-              {...(about === undefined ? {} : { 'aria-describedby': `${id}-${one}` })}
+              checked={selectedValues.includes(choiceValue)}
+              onChange={() => toggle(choiceValue)}
+              {...(choiceHint === undefined ? {} : { 'aria-describedby': `${id}-${choiceValue}` })}
             />
             {text}
           </label>
-          {about !== undefined && (
-            <p id={`${id}-${one}`} className={styles.below}>
-              {about}
+          {choiceHint !== undefined && (
+            <p id={`${id}-${choiceValue}`} className={styles.below}>
+              {choiceHint}
             </p>
           )}
         </div>

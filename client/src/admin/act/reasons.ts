@@ -54,7 +54,7 @@ export function useReasonFields(
           ...(added === '' ? {} : { initial: added }),
         },
       ],
-      reasonFrom: ({ reason, added: more = '' }) => reasonString({ id: reason as StaffReason, added: more }),
+      reasonFrom: ({ reason, added: addedText = '' }) => reasonString({ id: reason as StaffReason, added: addedText }),
     };
   };
 }

@@ -40,13 +40,13 @@ export function AssetsPage() {
         ...STATE_NAMES.map((name) => ({
           key: name,
           title: t(`staff.coin.${name}`),
-          render: (asset: AssetRecord) => <State of={asset[name]} />,
+          render: (asset: AssetRecord) => <State state={asset[name]} />,
         })),
         ...TERMS.map((term) => ({
           key: term,
           title: t(`staff.coin.${term}`),
           isEnd: true,
-          render: (asset: AssetRecord) => <Amount of={asset[term]} asset={asset.asset} />,
+          render: (asset: AssetRecord) => <Amount amount={asset[term]} asset={asset.asset} />,
         })),
         { key: 'pending', title: t('rates.announced'), render: (asset) => <Announced asset={asset} /> },
       ]}
@@ -59,7 +59,7 @@ export function AssetsPage() {
   );
 }
 
-function State({ of: state }: { of: 'open' | 'maintenance' | 'suspended' }) {
+function State({ state }: { state: 'open' | 'maintenance' | 'suspended' }) {
   const { t } = useTexts();
   return <Mark kind={state === 'open' ? 'good' : 'warning'} text={t(`staff.coin_state.${state}`)} />;
 }
@@ -74,10 +74,10 @@ function Announced({ asset: { asset, pending } }: { asset: AssetRecord }) {
         <li key={`${from} ${index}`}>
           <b>{dateAndTime(from)}</b>
           <span>
-            {t('staff.coin.withdrawalFee')} <Amount of={withdrawalFee} asset={asset} /> {asset}
+            {t('staff.coin.withdrawalFee')} <Amount amount={withdrawalFee} asset={asset} /> {asset}
           </span>
           <span>
-            {t('staff.coin.withdrawalMin')} <Amount of={withdrawalMin} asset={asset} /> {asset}
+            {t('staff.coin.withdrawalMin')} <Amount amount={withdrawalMin} asset={asset} /> {asset}
           </span>
         </li>
       ))}
@@ -134,10 +134,10 @@ function termsAt(assetRecord: AssetRecord, at: number | null): Pick<AssetRecord,
 }
 
 /** One person may suspend. Opening, and starting or ending maintenance, take two. */
-function stateKind(now: AssetRecord, { trading, deposits, withdrawals }: Entered): 'brake' | 'restore' {
+function stateKind(current: AssetRecord, { trading, deposits, withdrawals }: Entered): 'brake' | 'restore' {
   const isOpened = (before: string, next: string): boolean => next === 'open' && before !== 'open';
-  const opens = isOpened(now.deposits, deposits) || isOpened(now.withdrawals, withdrawals);
-  return opens || trading !== now.trading ? 'restore' : 'brake';
+  const opens = isOpened(current.deposits, deposits) || isOpened(current.withdrawals, withdrawals);
+  return opens || trading !== current.trading ? 'restore' : 'brake';
 }
 
 function useStateAct(): (asset: AssetRecord) => Act {

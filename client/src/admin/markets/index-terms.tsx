@@ -24,9 +24,9 @@ export function IndexTerms({ since, onDone }: IndexTermsProps) {
   const markets = useDeskMarketsQuery();
   const termsQuery = useIndexTermsQuery(since);
   const changeOf = useChange(onDone);
-  const milliseconds = (pick: (terms: IndexTermsRecord) => number) => {
+  const milliseconds = (termOf: (terms: IndexTermsRecord) => number) => {
     const textOf = ({ terms }: Row): string =>
-      terms ? t('staff.index.ms', { ms: numbers.exact(String(pick(terms))) }) : '–';
+      terms ? t('staff.index.ms', { ms: numbers.exact(String(termOf(terms))) }) : '–';
     return textOf;
   };
   return (

@@ -32,7 +32,7 @@ export function MarketsPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t, numbers } = useTexts();
   const query = useDeskMarketsQuery(undefined, { refetchOnMountOrArgChange: true });
   const changeOf = useChange();
-  const parts = useContext(AdminPartsContext);
+  const adminParts = useContext(AdminPartsContext);
   const [since, setSince] = useState<number>();
   const nameOf = ({ label }: MarketRecord) => label;
   return (
@@ -88,7 +88,7 @@ export function MarketsPage({ ownStaff }: { ownStaff: OwnStaff }) {
         changeOf={changeOf}
       />
       <FeeLevels />
-      {parts.map(({ OfMarkets }, index) => OfMarkets && <OfMarkets key={index} />)}
+      {adminParts.map(({ OfMarkets }, index) => OfMarkets && <OfMarkets key={index} />)}
       <IndexTerms since={since} onDone={setSince} />
     </>
   );
@@ -126,8 +126,12 @@ function useChange(): (market: MarketRecord) => Act {
 }
 
 /** One person may halt an open market. Lifting a halt, and starting or ending maintenance, take two people without a wait. */
-function stateKind(product: MarketRecord['product'], now: string, next: string): 'brake' | 'restore' | 'change' {
+function stateKind(
+  product: MarketRecord['product'],
+  currentState: string,
+  nextState: string,
+): 'brake' | 'restore' | 'change' {
   const halt = product === 'spot' ? 'cancel_only' : 'close_only';
-  if (next === halt && now === 'open') return 'brake';
-  return next === 'maintenance' || (next === 'open' && now !== 'closed') ? 'restore' : 'change';
+  if (nextState === halt && currentState === 'open') return 'brake';
+  return nextState === 'maintenance' || (nextState === 'open' && currentState !== 'closed') ? 'restore' : 'change';
 }

@@ -96,17 +96,17 @@ export function changeIn(
 
 function tierFaults(tiers: readonly TierRecord[], { digits, closePpb }: PerpetualScale): [string, string][] {
   return tiers.flatMap(({ cap, leverageMax, ratePpb }, place): [string, string][] => {
-    const before = place === 0 ? null : tiers[place - 1];
-    const isWide = typeof unitsOf(cap, digits) === 'bigint' && compare(cap, before?.cap ?? '0') > 0;
-    const isSlow = leverageMax >= 1 && leverageMax <= (before?.leverageMax ?? LEVERAGE_MAX);
-    const isSteep = ratePpb > (before?.ratePpb ?? 0) && ratePpb <= PPB_MAX;
+    const previousTier = place === 0 ? null : tiers[place - 1];
+    const isCapValid = typeof unitsOf(cap, digits) === 'bigint' && compare(cap, previousTier?.cap ?? '0') > 0;
+    const isLeverageValid = leverageMax >= 1 && leverageMax <= (previousTier?.leverageMax ?? LEVERAGE_MAX);
+    const isRateValid = ratePpb > (previousTier?.ratePpb ?? 0) && ratePpb <= PPB_MAX;
     // A new position must not be liquidatable immediately: the maintenance margin must be less than the initial margin.
-    const [alone] = unitsIn([{ cap: '1', leverageMax, ratePpb }], { digits });
-    const isCovered = !isSlow || !isSteep || areTiersValid([alone], closePpb);
+    const [singleTier] = unitsIn([{ cap: '1', leverageMax, ratePpb }], { digits });
+    const isCovered = !isLeverageValid || !isRateValid || areTiersValid([singleTier], closePpb);
     return [
-      ...(isWide ? [] : [[tierField('cap', place), 'out.of.range'] as [string, string]]),
-      ...(isSlow && isCovered ? [] : [[tierField('leverage', place), 'out.of.range'] as [string, string]]),
-      ...(isSteep ? [] : [[tierField('rate', place), 'out.of.range'] as [string, string]]),
+      ...(isCapValid ? [] : [[tierField('cap', place), 'out.of.range'] as [string, string]]),
+      ...(isLeverageValid && isCovered ? [] : [[tierField('leverage', place), 'out.of.range'] as [string, string]]),
+      ...(isRateValid ? [] : [[tierField('rate', place), 'out.of.range'] as [string, string]]),
     ];
   });
 }

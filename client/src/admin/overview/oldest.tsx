@@ -36,14 +36,14 @@ export function OldestWithdrawal({ status, total, now, isAdmin }: OldestWithdraw
   const request = { status, pageIndex: total, ...ONE };
   const toDo = useWithdrawalsToDoQuery(request, { ...AFRESH, skip: total === 0 || !isAdmin }).data?.records[0];
   const audited = useAuditedWithdrawalsQuery(request, { ...AFRESH, skip: total === 0 || isAdmin }).data?.records[0];
-  const oldest = toDo ?? audited;
-  return <Since at={oldest && enteredAt(oldest)} now={now} isOverdue={toDo?.overdue} />;
+  const oldestWithdrawal = toDo ?? audited;
+  return <Since at={oldestWithdrawal && enteredAt(oldestWithdrawal)} now={now} isOverdue={toDo?.overdue} />;
 }
 
 /** The overview already contains the age of the oldest feedback. */
-export function OldestFeedback({ of, now }: { of: Overview['pending']['feedback']; now: number }) {
+export function OldestFeedback({ feedback, now }: { feedback: Overview['pending']['feedback']; now: number }) {
   const { t, numbers } = useTexts();
-  const { oldest, overDay, overWeek } = of;
+  const { oldest, overDay, overWeek } = feedback;
   return (
     <span>
       <Since at={oldest ?? undefined} now={now} />

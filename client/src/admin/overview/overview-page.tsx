@@ -99,7 +99,7 @@ function Pending({ ownStaff, overview, now }: { ownStaff: OwnStaff; overview: Ov
           overdue={overdue.feedback}
           title={t('staff.pending.feedback')}
         >
-          <OldestFeedback of={feedback} now={now} />
+          <OldestFeedback feedback={feedback} now={now} />
         </Card>
         <Card
           ownStaff={ownStaff}
@@ -185,10 +185,10 @@ function Volumes({ markets }: { markets: Overview['markets'] }) {
                     {label}
                   </th>
                   <td className={styles.end}>
-                    <RoundedAmount of={volume} /> <small className={styles.unit}>{base}</small>
+                    <RoundedAmount amount={volume} /> <small className={styles.unit}>{base}</small>
                   </td>
                   <td className={styles.end}>
-                    <RoundedAmount of={turnover} /> <small className={styles.unit}>{quote}</small>
+                    <RoundedAmount amount={turnover} /> <small className={styles.unit}>{quote}</small>
                   </td>
                 </tr>
               );

@@ -41,11 +41,11 @@ export function Differences() {
         { key: 'asset', title: t('staff.asset'), render: ({ asset }) => asset },
         {
           ...{ key: 'expected', title: t('staff.drift.expected'), isEnd: true },
-          render: ({ expected, asset }) => (expected === null ? '–' : <Amount of={expected} asset={asset} />),
+          render: ({ expected, asset }) => (expected === null ? '–' : <Amount amount={expected} asset={asset} />),
         },
         {
           ...{ key: 'found', title: t('staff.drift.found'), isEnd: true },
-          render: ({ found, asset }) => (found === null ? '–' : <Amount of={found} asset={asset} />),
+          render: ({ found, asset }) => (found === null ? '–' : <Amount amount={found} asset={asset} />),
         },
         {
           ...{ key: 'difference', title: t('staff.drift.difference'), isEnd: true },
@@ -59,7 +59,7 @@ export function Differences() {
 
 function Between({ expected, found, asset }: Pick<CustodyRow, 'expected' | 'found' | 'asset'>) {
   if (expected === null || found === null) return '–';
-  return <Amount of={differenceOf(found, expected)} asset={asset} isSigned />;
+  return <Amount amount={differenceOf(found, expected)} asset={asset} isSigned />;
 }
 
 export function Custody() {
@@ -98,7 +98,10 @@ export function Custody() {
         <div className={styles.below}>
           <h3>{t('staff.drift.by_hand')}</h3>
           <Facts
-            details={byHand.map(({ asset, expected }) => [asset, <RoundedAmount key={asset} of={expected ?? '0'} />])}
+            details={byHand.map(({ asset, expected }) => [
+              asset,
+              <RoundedAmount key={asset} amount={expected ?? '0'} />,
+            ])}
           />
         </div>
       )}

@@ -26,8 +26,10 @@ export function RiskPage({ ownStaff }: { ownStaff: OwnStaff }) {
     pollingInterval: POLL_MS,
   });
   const countText = (count: number) => numbers.exact(String(count));
-  const seconds = (of: number | null) =>
-    of === null ? '–' : t('staff.risk.seconds', { seconds: numbers.fixed(of.toFixed(SECONDS_DIGITS), SECONDS_DIGITS) });
+  const secondsText = (secondsValue: number | null) =>
+    secondsValue === null
+      ? '–'
+      : t('staff.risk.seconds', { seconds: numbers.fixed(secondsValue.toFixed(SECONDS_DIGITS), SECONDS_DIGITS) });
   return (
     <>
       <Panel
@@ -41,8 +43,8 @@ export function RiskPage({ ownStaff }: { ownStaff: OwnStaff }) {
             details={[
               [t('staff.risk.as_of'), dateAndTime(data.at)],
               [t('staff.risk.live'), countText(data.progress.live)],
-              [t('staff.risk.append'), seconds(data.progress.appendSeconds)],
-              [t('staff.risk.lag'), seconds(data.progress.storedSeconds)],
+              [t('staff.risk.append'), secondsText(data.progress.appendSeconds)],
+              [t('staff.risk.lag'), secondsText(data.progress.storedSeconds)],
               [t('staff.risk.stored_behind'), countText(Math.max(0, data.progress.live - data.progress.stored))],
               [t('staff.risk.records_behind'), countText(Math.max(0, data.progress.live - data.progress.records))],
             ]}
@@ -108,7 +110,7 @@ function Contracts({ rows }: { rows: RiskBoard['contracts'] }) {
 }
 
 /** Distance to liquidation; marked below a twentieth of the mark price. */
-function Distance({ of: distance }: { of: string }) {
+function Distance({ distance }: { distance: string }) {
   const { numbers } = useTexts();
   const text = numbers.narrowPercent(distance);
   return compare(distance, NEAR) < 0 ? <Mark kind="bad" text={text} /> : text;
@@ -148,7 +150,7 @@ function Largest({ rows, ownStaff }: { rows: RiskBoard['largest']; ownStaff: Own
         },
         {
           ...{ key: 'distance', title: t('staff.risk.distance'), isEnd: true },
-          render: ({ distance }) => (distance === null ? '–' : <Distance of={distance} />),
+          render: ({ distance }) => (distance === null ? '–' : <Distance distance={distance} />),
         },
       ]}
     />

@@ -10,7 +10,7 @@ import { Panel } from '../../kit/ui/page/panel';
 export function amountColumn<Row>(key: string, title: string, read: (row: Row) => string | null): Column<Row> {
   return figure(key, title, (row) => {
     const amount = read(row);
-    return amount === null ? '–' : <RoundedAmount of={amount} />;
+    return amount === null ? '–' : <RoundedAmount amount={amount} />;
   });
 }
 

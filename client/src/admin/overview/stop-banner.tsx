@@ -22,13 +22,21 @@ type Difference = DriftBoard['differences'][number];
 export function StopBanner({ ownStaff }: { ownStaff: OwnStaff }) {
   const { data } = useDriftQuery(undefined, { pollingInterval: DRIFT_POLL_MS });
   const [first] = data?.differences ?? [];
-  return data && first ? <Stopped ownStaff={ownStaff} first={first} all={data.differences} /> : null;
+  return data && first ? <Stopped ownStaff={ownStaff} first={first} differences={data.differences} /> : null;
 }
 
-function Stopped({ ownStaff, first, all }: { ownStaff: OwnStaff; first: Difference; all: readonly Difference[] }) {
+function Stopped({
+  ownStaff,
+  first,
+  differences,
+}: {
+  ownStaff: OwnStaff;
+  first: Difference;
+  differences: readonly Difference[];
+}) {
   const { t, numbers } = useTexts();
   const { comparison, subject, asset, expected, found, at } = first;
-  const more = all.length - 1;
+  const furtherCount = differences.length - 1;
   // Null for staff who may not see balances.
   const figures: [string, ReactNode][] =
     subject === null || expected === null || found === null
@@ -40,10 +48,10 @@ function Stopped({ ownStaff, first, all }: { ownStaff: OwnStaff; first: Differen
               {subject}
             </span>,
           ],
-          [t('staff.drift.expected'), <Amount key="expected" of={expected} asset={asset} />],
-          [t('staff.drift.found'), <Amount key="found" of={found} asset={asset} />],
+          [t('staff.drift.expected'), <Amount key="expected" amount={expected} asset={asset} />],
+          [t('staff.drift.found'), <Amount key="found" amount={found} asset={asset} />],
         ];
-  const moreText = t('staff.drift.more', { count: numbers.fixed(String(more), 0) });
+  const moreText = t('staff.drift.more', { count: numbers.fixed(String(furtherCount), 0) });
   return (
     <section className={styles.banner} role="alert" aria-labelledby="withdrawals-stopped">
       <OctagonAlert className={styles.icon} size={22} aria-hidden="true" />
@@ -51,20 +59,20 @@ function Stopped({ ownStaff, first, all }: { ownStaff: OwnStaff; first: Differen
         <h2 id="withdrawals-stopped">{t('staff.drift.stopped')}</h2>
         <p>{t('staff.drift.lead', { comparison: comparedWith(t, comparison) })}</p>
         <Facts details={[[t('staff.asset'), asset], ...figures, [t('staff.drift.since'), dateAndTime(at)]]} />
-        {more > 0 && (
+        {furtherCount > 0 && (
           <p>{maySee(ownStaff, 'risk') ? <Link to={pathOf(ownStaff, 'risk')}>{moreText}</Link> : moreText}</p>
         )}
       </div>
-      {ownStaff.role === 'admin' && ownStaff.rights.includes('withdrawals') && <Lift all={all} />}
+      {ownStaff.role === 'admin' && ownStaff.rights.includes('withdrawals') && <Lift differences={differences} />}
     </section>
   );
 }
 
-function Lift({ all }: { all: readonly Difference[] }) {
+function Lift({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTexts();
   const [lift] = useLiftWithdrawalsMutation();
   // Lifts only the differences shown, not later ones.
-  const upTo = all.reduce((highest, { difference }) => Math.max(highest, Number(difference)), 0);
+  const upTo = differences.reduce((highest, { difference }) => Math.max(highest, Number(difference)), 0);
   return (
     <ActButton
       text={t('staff.drift.lift')}

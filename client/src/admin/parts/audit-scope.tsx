@@ -7,14 +7,14 @@ import { dateAndTime } from '../../kit/lib/numbers/format';
 import { Mark } from '../../kit/ui/figures/mark';
 import styles from './admin.module.css';
 
-type Say = Texts['t'];
+type Translate = Texts['t'];
 type Bounded = Pick<OwnStaff, 'until' | 'scope'>;
 
 const LIST_LENGTH_MAX = 1_500;
 const HALF_YEAR_MS = 183 * 86_400_000;
 
 /** One line per restriction, or one line that says there are none. */
-export function scopeLines(t: Say, { users, accounts, assets, from, to, personal }: AuditScope): string[] {
+export function scopeLines(t: Translate, { users, accounts, assets, from, to, personal }: AuditScope): string[] {
   const lines = [
     users && `${t('staff.scope.users')}: ${users.map((user) => `#${user}`).join(', ')}`,
     accounts && `${t('staff.scope.accounts')}: ${accounts.map((kind) => accountText(t, kind)).join(', ')}`,
@@ -29,7 +29,7 @@ function timeWords(at: number | undefined): string {
   return at === undefined ? '…' : dateAndTime(at);
 }
 
-function accountText(t: Say, kind: (typeof AUDITED_ACCOUNTS)[number]): string {
+function accountText(t: Translate, kind: (typeof AUDITED_ACCOUNTS)[number]): string {
   return kind === 'house' ? t('staff.scope.house') : t(`staff.account.${kind}`);
 }
 
@@ -56,7 +56,7 @@ export function Bounds({ until, scope, now }: Bounded & { now: number }) {
 }
 
 /** Fields to grant or change access. */
-export function scopeFields(t: Say, { until, scope }: Bounded, now: number): ActField[] {
+export function scopeFields(t: Translate, { until, scope }: Bounded, now: number): ActField[] {
   const list = { kind: 'line', lengthMax: LIST_LENGTH_MAX, isOptional: true } as const;
   const time = { kind: 'time', lengthMax: TIME_LENGTH_MAX } as const;
   return [

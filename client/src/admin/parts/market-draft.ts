@@ -54,10 +54,10 @@ export function feeField(side: Side, charge: Charge, level: number): string {
 
 /** Terms at a time, including announced changes. A new change is compared with these. */
 export function termsAt({ present, pending }: MarketTermsAnswer, at: number | null): MarketTermsRecord {
-  const due = at === null ? [] : pending.filter(({ from }) => from <= at);
-  const latest = due.at(-1);
-  if (!latest) return present;
-  const { from: _from, reason: _reason, changed: _changed, ...terms } = latest;
+  const dueChanges = at === null ? [] : pending.filter(({ from }) => from <= at);
+  const latestChange = dueChanges.at(-1);
+  if (!latestChange) return present;
+  const { from: _from, reason: _reason, changed: _changed, ...terms } = latestChange;
   return terms;
 }
 

@@ -65,7 +65,7 @@ export function PositionsList({
     ...columnsOf(texts, format),
     fixed('lock', '', (position) => (
       <span className={styles.stack}>
-        <Lock of={position} />
+        <Lock position={position} />
         {actionOf(position)}
       </span>
     )),
@@ -137,7 +137,7 @@ function columnsOf({ t, numbers }: Texts, format: ReturnType<typeof useContractF
 }
 
 /** End of the lock. */
-function Lock({ of: { lockedUntil } }: { of: StaffPosition }) {
+function Lock({ position: { lockedUntil } }: { position: StaffPosition }) {
   const { t } = useTexts();
   if (lockedUntil === null) return null;
   return <Mark kind="warning" text={t('staff.lock.locked_until', { time: dateAndTime(lockedUntil) })} />;

@@ -35,7 +35,7 @@ export function ShowButton<Request extends { reason: string }, T>(properties: Sh
   const { t } = useTexts();
   const [isAsking, setAsking] = useState(false);
   const { fields, reasonFrom } = useReasonFields('show')();
-  const isShown = revealed.of(record) !== null;
+  const isShown = revealed.dataOf(record) !== null;
   const act: Act = {
     title: `${t('staff.show.title')} – ${name}`,
     consequence: t('staff.show.consequence', { seconds: String(seconds) }),

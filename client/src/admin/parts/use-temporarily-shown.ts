@@ -5,7 +5,7 @@ const MS = 1_000;
 
 export interface Shown<T> {
   /** Data of this record, or null if it is masked. */
-  of: (key: string) => T | null;
+  dataOf: (key: string) => T | null;
   secondsLeft: number;
   show: (key: string, data: T) => void;
   hide: () => void;
@@ -36,7 +36,7 @@ export function useTemporarilyShown<T>(seconds: number): Shown<T> {
     };
   }, [revealed]);
   return {
-    of: (key) => (revealed?.key === key ? revealed.data : null),
+    dataOf: (key) => (revealed?.key === key ? revealed.data : null),
     secondsLeft: revealed ? Math.max(0, Math.ceil((revealed.until - now) / MS)) : 0,
     show: (key, data) => {
       setNow(Date.now());

@@ -29,9 +29,9 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
           <th scope="col" className={styles.whole}>
             {t('staff.asset')}
           </th>
-          {(['available', 'frozen', 'locked'] as const).map((part) => (
-            <th key={part} scope="col" className={styles.end}>
-              {t(`staff.balance.${part}`)}
+          {(['available', 'frozen', 'locked'] as const).map((balanceKind) => (
+            <th key={balanceKind} scope="col" className={styles.end}>
+              {t(`staff.balance.${balanceKind}`)}
             </th>
           ))}
           {actOn && (
@@ -50,9 +50,9 @@ export function BalancesTable({ label, balances, actOn }: BalancesTableProps) {
               <th scope="row" className={styles.rowHead}>
                 {asset}
               </th>
-              {[available, frozen, locked].map((amount, part) => (
-                <td key={part} className={styles.end}>
-                  <Amount of={amount} asset={asset} />
+              {[available, frozen, locked].map((amount, index) => (
+                <td key={index} className={styles.end}>
+                  <Amount amount={amount} asset={asset} />
                 </td>
               ))}
               {actOn && <td className={styles.end}>{actOn(balance)}</td>}

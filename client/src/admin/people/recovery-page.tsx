@@ -50,7 +50,7 @@ function Request({ ownStaff, masked }: { ownStaff: OwnStaff; masked: RecoveryDet
   const revealedRecovery = useTemporarilyShown<ShownRecovery>(COMPARED_SECONDS);
   const revealMutation = useShowRecoveryMutation();
   const { recovery, userId } = masked;
-  const clear = revealedRecovery.of(recovery);
+  const clear = revealedRecovery.dataOf(recovery);
   const request = clear ? withUnmaskedData(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(request);

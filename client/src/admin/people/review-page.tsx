@@ -51,7 +51,7 @@ function Submission({ ownStaff, masked }: { ownStaff: OwnStaff; masked: Verifica
   const revealedVerification = useTemporarilyShown<ShownVerification>(COMPARED_SECONDS);
   const revealMutation = useShowVerificationMutation();
   const { verification, userId } = masked;
-  const clear = revealedVerification.of(verification);
+  const clear = revealedVerification.dataOf(verification);
   const review = clear ? withUnmaskedData(masked, clear) : masked;
   const [act, setAct] = useState<Act | null>(null);
   const acts = useActsOn(review);

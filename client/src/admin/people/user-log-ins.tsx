@@ -21,7 +21,7 @@ export function UserLogIns({ userId }: { userId: number }) {
   const query = useUserLogInsQuery({ userId, ...paging }, { refetchOnMountOrArgChange: true });
   const revealedLogIns = useTemporarilyShown<ShownUser>(SHOWN_SECONDS);
   const revealMutation = useShowUserMutation();
-  const clear = revealedLogIns.of(LOG_INS)?.logIns ?? [];
+  const clear = revealedLogIns.dataOf(LOG_INS)?.logIns ?? [];
   return (
     <Panel
       title={t('staff.log_ins')}

@@ -42,7 +42,7 @@ import { useTemporarilyShown } from '../parts/use-temporarily-shown';
 export function UserPage({ ownStaff }: { ownStaff: OwnStaff }) {
   const { t } = useTexts();
   const { id = '' } = useParams();
-  const parts = useContext(AdminPartsContext);
+  const adminParts = useContext(AdminPartsContext);
   const [since, setSince] = useState<number>();
   const { currentData, data, error, refetch } = useUserDetailQuery(
     { userId: Number(id), ...(since === undefined ? {} : { minPosition: since }) },
@@ -65,7 +65,7 @@ export function UserPage({ ownStaff }: { ownStaff: OwnStaff }) {
           <Funds key={user.userId} ownStaff={ownStaff} user={user} since={since} onDone={setSince} />
           <UserPositions key={`${user.userId}.positions`} userId={user.userId} ownStaff={ownStaff} />
           <UserOrders key={`${user.userId}.orders`} userId={user.userId} />
-          {parts.map(({ OfUser }, index) => OfUser && <OfUser key={index} userId={user.userId} />)}
+          {adminParts.map(({ OfUser }, index) => OfUser && <OfUser key={index} userId={user.userId} />)}
           <LegalHoldPanel ownStaff={ownStaff} userId={user.userId} />
           <UserLogIns key={`${user.userId}.${user.openSessions}`} userId={user.userId} />
         </>
@@ -163,7 +163,7 @@ function Person({ ownStaff, user, onDone }: PersonProps) {
         </>
       }
     >
-      <Facts details={useFacts({ ...user, ...revealedUser.of(PERSON)?.contact })} />
+      <Facts details={useFacts({ ...user, ...revealedUser.dataOf(PERSON)?.contact })} />
       {act && <ActDialog act={act} onClose={() => setAct(null)} />}
     </Panel>
   );
@@ -172,7 +172,7 @@ function Person({ ownStaff, user, onDone }: PersonProps) {
 function useFacts(user: UserDetail): Fact[] {
   const { t } = useTexts();
   const { bindings } = user;
-  const bound = [
+  const bindingNames = [
     bindings.email && t('staff.user.email'),
     bindings.phone && t('staff.user.phone'),
     bindings.authenticator && t('staff.binding.authenticator'),
@@ -193,7 +193,7 @@ function useFacts(user: UserDetail): Fact[] {
     [`${t('staff.fee_tier')} – ${t('menu.spot')}`, user.feeTiers.spot],
     [`${t('staff.fee_tier')} – ${t('menu.futures')}`, user.feeTiers.perpetual],
     [t('staff.fee_tier.floor'), floorText(user.feeFloor, t)],
-    [t('staff.user.bindings'), bound.join(', ') || '—'],
+    [t('staff.user.bindings'), bindingNames.join(', ') || '—'],
     [t('staff.user.passkeys'), bindings.passkeys],
     [t('staff.user.bank_cards'), bindings.bankCards],
     [t('staff.user.open_log_ins'), user.openSessions],

@@ -36,7 +36,7 @@ export function ActsOfOne({ ownStaff, now, pollMs }: ActsOfOneProps) {
       title={t('staff.acts')}
       level={2}
       lead={t('staff.acts.lead')}
-      actions={<Refresh of={t('staff.acts')} onPress={refetch} />}
+      actions={<Refresh listName={t('staff.acts')} onPress={refetch} />}
     >
       <FetchedList {...{ data, error }} onRetry={() => void refetch()} empty={t('staff.acts.none')}>
         {(acts) => (

@@ -70,10 +70,10 @@ export function AnswerList({ answers, selectedQuestion, user, onShow, onCancelle
 function AskedFor({ asked: request }: Pick<AuditAnswer, 'asked'>) {
   const { t } = useTexts();
   const { account, userId, asset, kind, number, market, from, to, toPosition } = request;
-  const of = request.case;
+  const caseKind = request.case;
   return (
     <>
-      {of !== undefined && <span>{`${t(`staff.journal.case.${of}`)} ${number ?? ''}`}</span>}
+      {caseKind !== undefined && <span>{`${t(`staff.journal.case.${caseKind}`)} ${number ?? ''}`}</span>}
       {[account, userId === undefined ? undefined : `#${userId}`, asset, kind, market].map(
         (value) =>
           value !== undefined && (
@@ -96,7 +96,7 @@ function AskedFor({ asked: request }: Pick<AuditAnswer, 'asked'>) {
   );
 }
 
-function Standing({ answer: { state, done: completed, of, fault: errorCode } }: { answer: AuditAnswer }) {
+function Standing({ answer: { state, done: completed, of: total, fault: errorCode } }: { answer: AuditAnswer }) {
   const { t, numbers } = useTexts();
   switch (state) {
     case 'waiting':
@@ -105,10 +105,10 @@ function Standing({ answer: { state, done: completed, of, fault: errorCode } }: 
       return (
         <progress
           className={journal.progress}
-          max={of}
+          max={total}
           value={completed}
           aria-label={t('staff.journal.state.working')}
-          title={`${numbers.exact(String(completed))} / ${numbers.exact(String(of))}`}
+          title={`${numbers.exact(String(completed))} / ${numbers.exact(String(total))}`}
         />
       );
     case 'done':

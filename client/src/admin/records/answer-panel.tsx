@@ -24,11 +24,11 @@ import styles from '../parts/admin.module.css';
 import { Moment, Scrub } from './journal-moment';
 import journal from './journal-page.module.css';
 import { atAnsweredPosition, searchOf } from './journal-question';
-import type { Reach } from './journal-until';
+import type { JournalRange } from './journal-until';
 
-const PIECE = 100;
+const ROWS_PAGE_SIZE = 100;
 /** Fits all rows of this question: both sides of the book and the trades. */
-const MOMENT_PIECE = 200;
+const MOMENT_PAGE_SIZE = 200;
 const AMOUNTS = new Set(['amount', 'change', 'balance', 'users', 'house', 'custody', 'total']);
 const FIGURES = new Set([...AMOUNTS, 'event', 'position', 'leaves', 'rows', 'behind']);
 /** Columns that identify a row when rows are shown as cards. */
@@ -46,31 +46,35 @@ interface NumberedRow {
 
 interface AnswerPanelProps {
   answer: AuditAnswer;
-  reach: Reach;
+  journalRange: JournalRange;
   onAsk: (request: AskRequest) => void;
 }
 
 /** An answer: its facts, and its rows page by page in journal order. */
-export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
+export function AnswerPanel({ answer, journalRange, onAsk }: AnswerPanelProps) {
   const { question, asked: request, facts: details, rows: total } = answer;
   const texts = useTexts();
   const { pathname } = useLocation();
   const copy = useCopy();
   const { t, tCount } = texts;
   const [loadRows, { isFetching, error }] = useLazyAnswerRowsQuery();
-  const [pieces, setPieces] = useState<ReadonlyMap<number, readonly AnswerRow[]>>(new Map());
-  const rows: NumberedRow[] = [...pieces.values()].flat().map((row, number) => ({ number, row }));
+  const [rowsByStart, setRowsByStart] = useState<ReadonlyMap<number, readonly AnswerRow[]>>(new Map());
+  const rows: NumberedRow[] = [...rowsByStart.values()].flat().map((row, number) => ({ number, row }));
   const [next, setNext] = useState<number | null>(0);
-  const more = async (after: number) => {
-    const { data } = await loadRows({ question, after, limit: request.ask === 'market' ? MOMENT_PIECE : PIECE });
+  const loadMore = async (after: number) => {
+    const { data } = await loadRows({
+      question,
+      after,
+      limit: request.ask === 'market' ? MOMENT_PAGE_SIZE : ROWS_PAGE_SIZE,
+    });
     if (!data) return;
     // Keyed by start, so a page requested twice is kept once.
-    setPieces((before) => new Map(before).set(after, data.records));
+    setRowsByStart((before) => new Map(before).set(after, data.records));
     setNext(data.next);
   };
   const hasRows = ANSWER_COLUMNS[request.ask].length > 0;
   // Runs once, because each answer mounts its own panel.
-  const begin = useEffectEvent(() => hasRows && void more(0));
+  const begin = useEffectEvent(() => hasRows && void loadMore(0));
   useEffect(() => {
     begin();
   }, []);
@@ -94,8 +98,8 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
             : [[t(`staff.journal.fact.${name}`), factOf(name, details[name], texts)] as const],
         )}
       />
-      {hasRows && error && rows.length === 0 && <Faulty error={error} onRetry={() => void more(0)} />}
-      {request.ask === 'market' && <Scrub answer={answer} reach={reach} onAsk={onAsk} />}
+      {hasRows && error && rows.length === 0 && <Faulty error={error} onRetry={() => void loadMore(0)} />}
+      {request.ask === 'market' && <Scrub answer={answer} journalRange={journalRange} onAsk={onAsk} />}
       {request.ask === 'market' && (!error || rows.length > 0) && <Moment rows={rows.map(({ row }) => row)} />}
       {hasRows && request.ask !== 'market' && (!error || rows.length > 0) && (
         <Rows<NumberedRow>
@@ -108,11 +112,11 @@ export function AnswerPanel({ answer, reach, onAsk }: AnswerPanelProps) {
         />
       )}
       {error && !isFetching && rows.length > 0 && next !== null && (
-        <Faulty error={error} onRetry={() => void more(next)} />
+        <Faulty error={error} onRetry={() => void loadMore(next)} />
       )}
       {rows.length > 0 && !error && next !== null && request.ask !== 'market' && (
         <p className={journal.more}>
-          <Button disabled={isFetching} onClick={() => void more(next)}>
+          <Button disabled={isFetching} onClick={() => void loadMore(next)}>
             {t('staff.journal.more')} · {rows.length} / {tCount('table.total', total)}
           </Button>
         </p>

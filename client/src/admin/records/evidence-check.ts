@@ -11,4 +11,4 @@ export type EvidenceVerdict =
   /** The browser lacks hashing (on insecure connections) or this kind of signature. */
   | { is: 'unable'; reason: string };
 
-export type EvidenceWord = { is: 'progress'; completed: number; of: number } | EvidenceVerdict;
+export type EvidenceMessage = { is: 'progress'; completed: number; total: number } | EvidenceVerdict;

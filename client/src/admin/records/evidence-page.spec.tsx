@@ -4,7 +4,7 @@ import type { Manifest } from '../../../../shared/proof/bundle-form';
 import { loadTexts, startLanguage } from '../../kit/i18n/i18n';
 import { STAFF_TEXTS } from '../../kit/i18n/part-texts';
 import { showPage, testStore } from '../../testing/page';
-import type { EvidenceWord } from './evidence-check';
+import type { EvidenceMessage } from './evidence-check';
 import { EvidencePage } from './evidence-page';
 
 const MANIFEST: Manifest = {
@@ -14,9 +14,9 @@ const MANIFEST: Manifest = {
 };
 
 /** Mock worker that returns the answers given to `hear`. */
-let hear: (word: EvidenceWord) => void;
+let hear: (word: EvidenceMessage) => void;
 class Thread {
-  onmessage: (event: { data: EvidenceWord }) => void = () => undefined;
+  onmessage: (event: { data: EvidenceMessage }) => void = () => undefined;
   postMessage(): void {
     hear = (word) => act(() => this.onmessage({ data: word }));
   }

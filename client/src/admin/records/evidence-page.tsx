@@ -6,14 +6,14 @@ import { FilePick } from '../../kit/ui/controls/file-pick';
 import { Note } from '../../kit/ui/page/note';
 import { Panel } from '../../kit/ui/page/panel';
 import { ProofResult } from '../../kit/ui/figures/proof-result';
-import type { EvidenceVerdict, EvidenceWord } from './evidence-check';
+import type { EvidenceVerdict, EvidenceMessage } from './evidence-check';
 import styles from '../parts/admin.module.css';
 import journal from './journal-page.module.css';
 
 /** `verify-bundle.py` lists all of them. */
 const RUNS_MAX = 50;
 
-type Check = { name: string; completed: number; of: number; verdict: EvidenceVerdict | null };
+type Check = { name: string; completed: number; total: number; verdict: EvidenceVerdict | null };
 
 /** Verifies and replays an evidence bundle entirely in this browser. */
 export function EvidencePage() {
@@ -27,16 +27,16 @@ export function EvidencePage() {
     worker.current?.terminate();
     const thread = new Worker(new URL('./evidence.worker.ts', import.meta.url), { type: 'module' });
     worker.current = thread;
-    setCheck({ name: file.name, completed: 0, of: file.size, verdict: null });
-    const handleMessage = (message: EvidenceWord): void =>
+    setCheck({ name: file.name, completed: 0, total: file.size, verdict: null });
+    const handleMessage = (message: EvidenceMessage): void =>
       setCheck(
         (before) =>
           before &&
           (message.is === 'progress'
-            ? { ...before, completed: message.completed, of: message.of }
+            ? { ...before, completed: message.completed, total: message.total }
             : { ...before, verdict: message }),
       );
-    thread.onmessage = ({ data }: MessageEvent<EvidenceWord>) => handleMessage(data);
+    thread.onmessage = ({ data }: MessageEvent<EvidenceMessage>) => handleMessage(data);
     thread.onerror = ({ message }) => handleMessage({ is: 'unable', reason: message });
     thread.postMessage(file);
   };
@@ -64,14 +64,14 @@ export function EvidencePage() {
   );
 }
 
-function Checked({ check: { name, completed, of, verdict } }: { check: Check }) {
+function Checked({ check: { name, completed, total, verdict } }: { check: Check }) {
   const { t, numbers } = useTexts();
   if (!verdict) {
     return (
       <Note
         kind="loading"
-        text={t('staff.evidence.working', { name: `${name} (${numbers.bytes(of)})` })}
-        action={<progress className={journal.progress} max={of} value={completed} aria-label={name} />}
+        text={t('staff.evidence.working', { name: `${name} (${numbers.bytes(total)})` })}
+        action={<progress className={journal.progress} max={total} value={completed} aria-label={name} />}
       />
     );
   }

@@ -5,12 +5,12 @@ import { STATE_FORM } from '../../../../server/core/snapshot/canonical-state';
 import { EXCHANGE_CORE } from '../../../../server/products/core';
 import { readBatch } from '../../../../server/journal/upcast';
 import { browserVerify } from '../../kit/lib/proving';
-import type { EvidenceWord } from './evidence-check';
+import type { EvidenceMessage } from './evidence-check';
 
 const PROGRESS_MS = 100;
 const CHUNK_CHARS = 1 << 20;
 
-const postProgress = (message: EvidenceWord): void => postMessage(message);
+const postProgress = (message: EvidenceMessage): void => postMessage(message);
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes);
@@ -19,15 +19,15 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 
 /** SHA-256 over all lines of the state, as on the server. */
 async function hashOfLines(lines: Iterable<string>): Promise<string> {
-  const pieces: string[] = [];
-  let piece = '';
+  const chunks: string[] = [];
+  let chunk = '';
   for (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < CHUNK_CHARS) continue;
-    pieces.push(piece);
-    piece = '';
+    chunk += `${line}\n`;
+    if (chunk.length < CHUNK_CHARS) continue;
+    chunks.push(chunk);
+    chunk = '';
   }
-  const content = await new Blob([...pieces, piece]).arrayBuffer();
+  const content = await new Blob([...chunks, chunk]).arrayBuffer();
   return sha256(new Uint8Array(content));
 }
 
@@ -45,10 +45,10 @@ async function check(file: File): Promise<void> {
   const read = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());
   let reportedAt = 0;
   try {
-    const found = await verifyBundle({ size: file.size, read }, tools, (completed, of) => {
+    const found = await verifyBundle({ size: file.size, read }, tools, (completed, total) => {
       if (performance.now() - reportedAt < PROGRESS_MS) return;
       reportedAt = performance.now();
-      postProgress({ is: 'progress', completed, of });
+      postProgress({ is: 'progress', completed, total });
     });
     const { manifest, events, signed, unsigned, stateHash, otherForm } = found;
     postProgress({ is: 'proved', proved: { manifest, events, signed, unsigned, stateHash, otherForm } });

@@ -16,10 +16,10 @@ import { Choice } from '../../kit/ui/controls/choice';
 import styles from '../parts/admin.module.css';
 import { formValuesOf, FIELDS, NOTHING, requestOf, wrongFields, type Entered, type Field } from './journal-question';
 import journal from './journal-page.module.css';
-import { Until, type Reach } from './journal-until';
+import { Until, type JournalRange } from './journal-until';
 
 interface JournalFormProps {
-  reach: Reach;
+  journalRange: JournalRange;
   /** The caller's scope. Questions that would be refused are not offered. */
   scope: AuditScope;
   /** Initial question. */
@@ -29,9 +29,9 @@ interface JournalFormProps {
 }
 
 /** Choice of a question and its parameters. */
-export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormProps) {
+export function JournalForm({ journalRange, scope, first, isBusy, onAsk }: JournalFormProps) {
   const { t } = useTexts();
-  const allowedKinds = QUESTION_KINDS.filter((one) => mayAskQuestion(scope, one, reach.at));
+  const allowedKinds = QUESTION_KINDS.filter((one) => mayAskQuestion(scope, one, journalRange.at));
   const usual = allowedKinds.includes('trial') ? 'trial' : 'entries';
   const [selectedKind, setSelectedKind] = useState<QuestionKind | null>(first?.ask ?? null);
   const questionKind = selectedKind !== null && allowedKinds.includes(selectedKind) ? selectedKind : usual;
@@ -66,7 +66,7 @@ export function JournalForm({ reach, scope, first, isBusy, onAsk }: JournalFormP
             field={field}
             text={values[field]}
             isWrong={invalidFields.includes(field)}
-            reach={reach}
+            journalRange={journalRange}
             onChange={(text) => change(field, text)}
           />
         ))}
@@ -82,13 +82,13 @@ interface QuestionFieldProps {
   field: Field;
   text: string;
   isWrong: boolean;
-  reach: Reach;
+  journalRange: JournalRange;
   onChange: (text: string) => void;
 }
 
 function QuestionField(properties: QuestionFieldProps) {
   const { t } = useTexts();
-  const { questionKind, field, text, isWrong, reach, onChange } = properties;
+  const { questionKind, field, text, isWrong, journalRange, onChange } = properties;
   const none = { value: '', text: t('staff.all') };
   if (field === 'kind') {
     const kinds = ENTRY_KIND_NAMES.map((value) => ({ value, text: value }));
@@ -102,7 +102,7 @@ function QuestionField(properties: QuestionFieldProps) {
     return <Chosen field={field} text={text} options={[none, ...cases]} onChange={onChange} />;
   }
   if (field === 'market') return <MarketField text={text} onChange={onChange} />;
-  if (field === 'until') return <Until text={text} reach={reach} onChange={onChange} />;
+  if (field === 'until') return <Until text={text} journalRange={journalRange} onChange={onChange} />;
   return (
     <label className={journal.field}>
       {t(`staff.journal.field.${field}`)}

@@ -4,16 +4,16 @@ import { useTexts } from '../../kit/i18n/use-texts';
 import { dateAndTime } from '../../kit/lib/numbers/format';
 import { parseUntil } from './journal-question';
 import journal from './journal-page.module.css';
-import { Until, type Reach } from './journal-until';
+import { Until, type JournalRange } from './journal-until';
 
 interface ScrubProps {
   answer: AuditAnswer;
-  reach: Reach;
+  journalRange: JournalRange;
   onAsk: (request: AskRequest) => void;
 }
 
 /** Slider over the journal. Releasing it asks about that moment. */
-export function Scrub({ answer: { asked: request, facts: details }, reach, onAsk }: ScrubProps) {
+export function Scrub({ answer: { asked: request, facts: details }, journalRange, onAsk }: ScrubProps) {
   const start = request.to === undefined ? String(details['position'] ?? '') : `@${request.to}`;
   const [text, setText] = useState(start);
   const commit = (until: string) => {
@@ -23,19 +23,19 @@ export function Scrub({ answer: { asked: request, facts: details }, reach, onAsk
   };
   return (
     <div className={journal.scrub}>
-      <Until text={text} reach={reach} onChange={setText} onCommit={commit} />
+      <Until text={text} journalRange={journalRange} onChange={setText} onCommit={commit} />
     </div>
   );
 }
 
 /** A market's order book at that moment, and the trades around it. */
 export function Moment({ rows }: { rows: readonly AnswerRow[] }) {
-  const of = (...parts: string[]) => rows.filter(({ part }) => parts.includes(String(part)));
+  const rowsOf = (...partNames: string[]) => rows.filter(({ part }) => partNames.includes(String(part)));
   return (
     <div className={journal.moment}>
-      <Side side="buy" levels={of('bid')} />
-      <Side side="sell" levels={of('ask')} />
-      <Trades trades={of('trade', 'later')} />
+      <Side side="buy" levels={rowsOf('bid')} />
+      <Side side="sell" levels={rowsOf('ask')} />
+      <Trades trades={rowsOf('trade', 'later')} />
     </div>
   );
 }

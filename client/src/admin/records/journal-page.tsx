@@ -28,10 +28,10 @@ const AGAIN_MS = 250;
 export function JournalPage({ ownStaff }: { ownStaff: Pick<OwnStaff, 'scope' | 'userId'> }) {
   const { t } = useTexts();
   const errorTextOf = useFaultWords();
-  const [waits, setWaits] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const query = useAuditAnswersQuery(
-    { wait: waits ? WAIT_SECONDS : 0 },
-    { refetchOnMountOrArgChange: true, pollingInterval: waits ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
+    { wait: isWaiting ? WAIT_SECONDS : 0 },
+    { refetchOnMountOrArgChange: true, pollingInterval: isWaiting ? AGAIN_MS : 0, skipPollingIfUnfocused: true },
   );
   const { data, error, refetch } = query;
   const [submitQuestion, { isLoading, error: requestError, reset }] = useAskJournalMutation();
@@ -42,13 +42,13 @@ export function JournalPage({ ownStaff }: { ownStaff: Pick<OwnStaff, 'scope' | '
   const hasFollowed = useRef(false);
   const records = data?.records;
   const open = records?.some(isOpen) ?? false;
-  useEffect(() => setWaits(open), [open]);
+  useEffect(() => setWaiting(open), [open]);
   const send = async (request: AskRequest) => {
     const { data: answer } = await submitQuestion(request);
     if (!answer) return;
     setSelectedQuestion(answer.question);
     setSearch(searchOf(request), { replace: true });
-    setWaits(true);
+    setWaiting(true);
     void refetch();
   };
   // Runs once, when earlier questions are known.
@@ -64,13 +64,13 @@ export function JournalPage({ ownStaff }: { ownStaff: Pick<OwnStaff, 'scope' | '
   }, [linked, records]);
   const answer = records?.find(({ question }) => question === selectedQuestion);
   const scope = ownStaff.scope ?? WHOLE_SCOPE;
-  const reach = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
-  const shares = { open: String(QUESTIONS_OPEN_MAX), kept: String(ANSWERS_KEPT_MAX) };
+  const journalRange = { position: data?.position ?? 0, began: data?.began ?? null, at: data?.at ?? 0 };
+  const limitParams = { open: String(QUESTIONS_OPEN_MAX), kept: String(ANSWERS_KEPT_MAX) };
   return (
     <>
-      <Panel title={t('staff.section.journal')} lead={t('staff.journal.lead', shares)} level={1}>
+      <Panel title={t('staff.section.journal')} lead={t('staff.journal.lead', limitParams)} level={1}>
         <JournalForm
-          reach={reach}
+          journalRange={journalRange}
           scope={scope}
           first={linked}
           isBusy={isLoading}
@@ -80,7 +80,12 @@ export function JournalPage({ ownStaff }: { ownStaff: Pick<OwnStaff, 'scope' | '
         {requestError && <Note kind="error" text={errorTextOf(requestError) ?? ''} />}
       </Panel>
       {answer?.state === 'done' && (
-        <AnswerPanel key={answer.question} answer={answer} reach={reach} onAsk={(request) => void send(request)} />
+        <AnswerPanel
+          key={answer.question}
+          answer={answer}
+          journalRange={journalRange}
+          onAsk={(request) => void send(request)}
+        />
       )}
       <Panel title={t('staff.journal.answers')} level={2}>
         {error && records && <Faulty error={error} onRetry={() => void refetch()} />}

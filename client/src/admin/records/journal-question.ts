@@ -58,8 +58,8 @@ export function requestOf(questionKind: QuestionKind, values: Entered): AskReque
   const fields = new Set(FIELDS[questionKind]);
   const text = (field: Field): string | undefined =>
     fields.has(field) && values[field].trim() !== '' ? values[field].trim() : undefined;
-  const of = CASES.find((one) => one === text('case'));
-  const needed = [...(NEEDED[questionKind] ?? []), ...(of ? (['number'] as const) : [])];
+  const caseKind = CASES.find((one) => one === text('case'));
+  const needed = [...(NEEDED[questionKind] ?? []), ...(caseKind ? (['number'] as const) : [])];
   if (needed.some((field) => text(field) === undefined)) return null;
   const time = (field: 'from' | 'to'): number | undefined => {
     const entry = text(field);
@@ -72,8 +72,8 @@ export function requestOf(questionKind: QuestionKind, values: Entered): AskReque
     asset: text('asset'),
     kind: ENTRY_KIND_NAMES.find((kind) => kind === text('kind')),
     userId: user === undefined ? undefined : Number(user),
-    case: of,
-    number: of ? text('number') : undefined,
+    case: caseKind,
+    number: caseKind ? text('number') : undefined,
     market: text('market'),
     from: time('from'),
     to: time('to'),
@@ -99,7 +99,7 @@ export function formValuesOf(request: AskRequest): Entered {
     asset = '',
     kind = '',
     userId,
-    case: of = '',
+    case: caseKind = '',
     number = '',
     market = '',
   } = request;
@@ -107,7 +107,7 @@ export function formValuesOf(request: AskRequest): Entered {
   const isMoment = FIELDS[questionKind].includes('until');
   const until = toPosition === undefined ? (to === undefined ? '' : `@${to}`) : String(toPosition);
   return {
-    ...{ account, asset, kind, case: of, number, market, user: userId === undefined ? '' : String(userId) },
+    ...{ account, asset, kind, case: caseKind, number, market, user: userId === undefined ? '' : String(userId) },
     from: from === undefined ? '' : timeText(from),
     to: isMoment || to === undefined ? '' : timeText(to),
     until: isMoment ? until : '',

@@ -7,7 +7,7 @@ import styles from '../parts/admin.module.css';
 import journal from './journal-page.module.css';
 
 /** First and last moment of the journal. */
-export interface Reach {
+export interface JournalRange {
   position: number;
   began: number | null;
   at: number;
@@ -16,23 +16,23 @@ export interface Reach {
 interface UntilProps {
   /** '' for the end, a position, or `@` and epoch milliseconds. */
   text: string;
-  reach: Reach;
+  journalRange: JournalRange;
   onChange: (text: string) => void;
   /** Called with the value when the slider is released. */
   onCommit?: (text: string) => void;
 }
 
 const SECOND_MS = 1_000;
-const BY = ['position', 'time'] as const;
+const MOMENT_MODES = ['position', 'time'] as const;
 
 /** Selects a moment of the journal by position or time, by typing or with a slider. The right end is the journal's end. */
 export function Until(properties: UntilProps) {
   const { t, numbers } = useTexts();
-  const { text, reach } = properties;
+  const { text, journalRange } = properties;
   const id = useId();
-  const last = Math.max(reach.position, 0);
+  const last = Math.max(journalRange.position, 0);
   const at = text === '' || text.startsWith('@') ? last : Math.min(Number(text), last);
-  const time = text.startsWith('@') ? Number(text.slice(1)) : reach.at;
+  const time = text.startsWith('@') ? Number(text.slice(1)) : journalRange.at;
   const [isByTime, setByTime] = useState(properties.text.startsWith('@'));
   return (
     <div className={journal.until}>
@@ -42,8 +42,8 @@ export function Until(properties: UntilProps) {
           label={t('staff.journal.moment')}
           size="small"
           value={isByTime ? 'time' : 'position'}
-          options={BY.map((value) => ({ value, text: t(`staff.journal.by.${value}`) }))}
-          onChange={(by) => setByTime(by === 'time')}
+          options={MOMENT_MODES.map((value) => ({ value, text: t(`staff.journal.by.${value}`) }))}
+          onChange={(mode) => setByTime(mode === 'time')}
         />
         <output className={styles.muted}>
           {isByTime
@@ -56,9 +56,9 @@ export function Until(properties: UntilProps) {
   );
 }
 
-function ByPosition({ id, text, reach, onChange, onCommit }: UntilProps & { id: string }) {
+function ByPosition({ id, text, journalRange, onChange, onCommit }: UntilProps & { id: string }) {
   const { t } = useTexts();
-  const last = Math.max(reach.position, 0);
+  const last = Math.max(journalRange.position, 0);
   const positionText = text.startsWith('@') ? '' : text;
   const at = positionText === '' ? last : Math.min(Number(positionText), last);
   const untilOf = (next: number): string => (next >= last ? '' : String(next));
@@ -88,10 +88,10 @@ function ByPosition({ id, text, reach, onChange, onCommit }: UntilProps & { id: 
   );
 }
 
-function ByTime({ id, text, reach, onChange, onCommit }: UntilProps & { id: string }) {
+function ByTime({ id, text, journalRange, onChange, onCommit }: UntilProps & { id: string }) {
   const { t } = useTexts();
-  const first = Math.floor((reach.began ?? reach.at) / SECOND_MS);
-  const last = Math.ceil(reach.at / SECOND_MS);
+  const first = Math.floor((journalRange.began ?? journalRange.at) / SECOND_MS);
+  const last = Math.ceil(journalRange.at / SECOND_MS);
   const at = text.startsWith('@') ? Math.min(Math.floor(Number(text.slice(1)) / SECOND_MS), last) : last;
   const untilOf = (second: number): string => (second >= last ? '' : `@${second * SECOND_MS}`);
   return (

@@ -14,7 +14,7 @@ import { AdminPartsContext, type ActFacts, type ActLine, type AdminParts, type F
 import { scopeLines } from '../parts/audit-scope';
 import { BANK_PARTS } from '../parts/bank-parts';
 
-type Say = Texts['t'];
+type Translate = Texts['t'];
 
 /** Facts that have a name in forms. */
 const NAMES: Readonly<Record<string, TextKey>> = {
@@ -125,7 +125,7 @@ const FACTS = [
 ] as const;
 
 /** The person who proposed or confirmed. */
-export function personText(t: Say, user: number): string {
+export function personText(t: Translate, user: number): string {
   return user === OPERATOR ? t('staff.proposal.operator') : `#${user}`;
 }
 
@@ -151,20 +151,20 @@ export function actText({ texts, acts }: ActWords, command: string): string {
 }
 
 /** Text of the subject, such as `market/BTC-USDT`; null if the action's name already contains it. */
-export function subjectText(t: Say, subject: string): string | null {
-  const [of = '', one, ...more] = subject.split('/');
-  if (one === undefined || of === 'withdrawals') return null;
-  if (of === 'setting') return settingText(t, one);
-  if (of === 'overdue') return t(`staff.overdue.${one as 'feedback'}`);
-  if (of === 'fees') return productText(t, one);
-  if (of === 'limit') {
-    const { bindings, isVerified } = limitOfKey(Number(one));
+export function subjectText(t: Translate, subject: string): string | null {
+  const [subjectKind = '', subjectId, ...otherParts] = subject.split('/');
+  if (subjectId === undefined || subjectKind === 'withdrawals') return null;
+  if (subjectKind === 'setting') return settingText(t, subjectId);
+  if (subjectKind === 'overdue') return t(`staff.overdue.${subjectId as 'feedback'}`);
+  if (subjectKind === 'fees') return productText(t, subjectId);
+  if (subjectKind === 'limit') {
+    const { bindings, isVerified } = limitOfKey(Number(subjectId));
     const bindingsText = `${t('staff.limits.bindings')}: ${bindings}`;
     return isVerified ? `${bindingsText} · ${t('staff.proposal.fact.verified')}` : bindingsText;
   }
-  if (of === 'pool') return more.join(' ');
-  if (of === 'recharge' || of === 'funds') return [one, ...more].join(' · ');
-  return /^\d+$/.test(one) ? `#${one}` : one;
+  if (subjectKind === 'pool') return otherParts.join(' ');
+  if (subjectKind === 'recharge' || subjectKind === 'funds') return [subjectId, ...otherParts].join(' · ');
+  return /^\d+$/.test(subjectId) ? `#${subjectId}` : subjectId;
 }
 
 /** Unchanged values once; changed ones with an arrow. */
@@ -176,11 +176,14 @@ export function changesOf(actTexts: ActWords, { before, after }: StaffProposal):
   }
   const { setting = '', text, ...rest } = after;
   if (!String(setting).startsWith('bank.')) return factsIn(actTexts, before, after);
-  const [now, then] = [accountIn(before.text), accountIn(text)];
-  const parts = BANK_PARTS.map((part) => {
-    return [texts.t(`staff.bank.${part}`), changeText(now.get(part) ?? '', then.get(part) ?? '')] as const;
+  const [currentAccount, newAccount] = [accountIn(before.text), accountIn(text)];
+  const accountLines = BANK_PARTS.map((part) => {
+    return [
+      texts.t(`staff.bank.${part}`),
+      changeText(currentAccount.get(part) ?? '', newAccount.get(part) ?? ''),
+    ] as const;
   });
-  return [...factsIn(actTexts, before, { setting, ...rest }), ...parts];
+  return [...factsIn(actTexts, before, { setting, ...rest }), ...accountLines];
 }
 
 function factsIn(actTexts: ActWords, before: ActFacts, after: ActFacts): ActLine[] {
@@ -240,7 +243,7 @@ function valueText({ texts, fieldFormats }: ActWords, field: string, value: Fact
 }
 
 /** Text of a fact with a fixed set of values. */
-function factValueText(t: Say, field: string, value: string, otherFacts: ActFacts): string {
+function factValueText(t: Translate, field: string, value: string, otherFacts: ActFacts): string {
   switch (field) {
     case 'scope':
       return scopeLines(t, scopeOf(value)).join(' · ');
@@ -278,7 +281,7 @@ function factValueText(t: Say, field: string, value: string, otherFacts: ActFact
 }
 
 /** A product of the exchange, or the code of a product on sale. */
-function productText(t: Say, product: string): string {
+function productText(t: Translate, product: string): string {
   if (product === 'spot') return t('menu.spot');
   return product === 'perpetual' ? t('menu.futures') : product;
 }
@@ -295,24 +298,24 @@ const LEGAL_TITLES: Readonly<Record<string, TextKey>> = {
 const DIGEST_SHOWN = 12;
 
 /** Version and hash of a text. The editor shows both as well. */
-function versionText(t: Say, json: string): string {
+function versionText(t: Translate, json: string): string {
   const { version, digest } = JSON.parse(json) as { version: number; digest: string };
   return t('staff.proposal.page_version', { version: String(version), digest: digest.slice(0, DIGEST_SHOWN) });
 }
 
 /** Link, title and hash of everything decided about a banner. */
-function bannerText(t: Say, bannerFact: string): string {
+function bannerText(t: Translate, bannerFact: string): string {
   const { title, link, digest } = JSON.parse(bannerFact) as { title: string; link: string; digest: string };
   return t('staff.proposal.banner_leads', { title, link, digest: digest.slice(0, DIGEST_SHOWN) });
 }
 
 /** `bank.USD` is a bank account of the exchange, `config.about_year` a setting of the screens. */
-function settingText(t: Say, name: string): string {
-  const [kind, of = ''] = name.split('.', 2);
-  if (kind === 'bank') return t('staff.bank', { asset: of });
-  const page = LEGAL_TITLES[of];
+function settingText(t: Translate, name: string): string {
+  const [kind, id = ''] = name.split('.', 2);
+  if (kind === 'bank') return t('staff.bank', { asset: id });
+  const page = LEGAL_TITLES[id];
   if (kind === 'page' && page) return t('staff.proposal.page', { name: t(page) });
-  if (kind === 'notice' || kind === 'banner') return t(`staff.proposal.${kind}`, { id: of });
-  const key = CONFIG_KEYS.find((one) => one === of);
+  if (kind === 'notice' || kind === 'banner') return t(`staff.proposal.${kind}`, { id });
+  const key = CONFIG_KEYS.find((one) => one === id);
   return key ? t(`staff.setting_name.${key}`) : name;
 }

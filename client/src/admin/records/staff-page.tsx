@@ -166,8 +166,8 @@ function useStaffActs(): StaffActs {
       successText: t('staff.saved'),
       send: async (input) => {
         const userId = member?.userId ?? Number(input.userId);
-        const bounds = boundsEntered(input);
-        return setRole({ userId, role: 'auditor', rights: [], ...bounds, reason: input.reason });
+        const restrictions = boundsEntered(input);
+        return setRole({ userId, role: 'auditor', rights: [], ...restrictions, reason: input.reason });
       },
     }),
     setRole: (member) => ({

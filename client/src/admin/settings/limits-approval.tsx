@@ -55,7 +55,7 @@ export function SecondApproval() {
           details={[
             [
               t('staff.second_approval.above'),
-              <Amount key="above" of={data.secondApprovalAbove} asset={VALUE_ASSET} />,
+              <Amount key="above" amount={data.secondApprovalAbove} asset={VALUE_ASSET} />,
             ],
           ]}
         />

@@ -28,13 +28,13 @@ export function SafetyLimits() {
           key: 'limit',
           title: t('staff.limits.limit'),
           isEnd: true,
-          render: ({ limit }) => <Amount of={limit} asset={VALUE_ASSET} />,
+          render: ({ limit }) => <Amount amount={limit} asset={VALUE_ASSET} />,
         },
         {
           key: 'verifiedLimit',
           title: t('staff.limits.verified_limit'),
           isEnd: true,
-          render: ({ verifiedLimit }) => <Amount of={verifiedLimit} asset={VALUE_ASSET} />,
+          render: ({ verifiedLimit }) => <Amount amount={verifiedLimit} asset={VALUE_ASSET} />,
         },
       ]}
       keyOf={nameOf}

@@ -34,7 +34,7 @@ export function Terms() {
           key: 'minimum',
           title: t('staff.terms.minimum'),
           isEnd: true,
-          render: ({ asset, rechargeMin }) => <Amount of={rechargeMin} asset={asset} />,
+          render: ({ asset, rechargeMin }) => <Amount amount={rechargeMin} asset={asset} />,
         },
         {
           key: 'confirmations',

@@ -69,9 +69,9 @@ export function followChoices(page: Page): () => void {
 
   let session = sessionOf(page)?.id;
   const stopSession = page.subscribe(() => {
-    const now = sessionOf(page)?.id;
-    if (now === session) return;
-    session = now;
+    const currentSession = sessionOf(page)?.id;
+    if (currentSession === session) return;
+    session = currentSession;
     busyFor = null;
     notifyStorageListeners();
     void follow();

@@ -14,15 +14,15 @@ export const STAFF_PATHS: readonly string[] = ['/admin/*', '/audit/*'];
 /** Adds the products' sections after its own, and their parts of shared screens. */
 export function adminWith(
   sections: readonly AdminSection[],
-  parts: readonly (() => Promise<AdminParts>)[],
+  adminPartLoaders: readonly (() => Promise<AdminParts>)[],
 ): PageLoader {
   return withTexts([STAFF_TEXTS], async () => {
     const [{ Admin: Desk }, loaded] = await Promise.all([
       import('../../admin/admin'),
       // If a product's part fails to load, only its texts are missing.
-      Promise.all(parts.map((load) => load().catch(() => null))),
+      Promise.all(adminPartLoaders.map((load) => load().catch(() => null))),
     ]);
     const adminParts = loaded.filter((part) => part !== null);
-    return () => <Desk added={sections} screens={SCREENS} parts={adminParts} />;
+    return () => <Desk added={sections} screens={SCREENS} adminParts={adminParts} />;
   });
 }

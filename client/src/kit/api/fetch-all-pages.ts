@@ -19,13 +19,13 @@ export async function fetchAllPages<Row>(
   route: Listing<Row>,
   baseQuery: Ask,
 ): Promise<{ data: Row[] } | { error: Fault }> {
-  const all: Row[] = [];
+  const allRows: Row[] = [];
   for (let pageIndex = 1; pageIndex <= PAGES_MAX; pageIndex++) {
     const answer = await baseQuery(requestOf(route, { pageIndex, pageSize: PAGE_SIZE }));
     if (answer.error) return { error: answer.error };
     const { records, total } = answer.data as Page<Row>;
-    all.push(...records);
-    if (records.length < PAGE_SIZE || all.length >= total) break;
+    allRows.push(...records);
+    if (records.length < PAGE_SIZE || allRows.length >= total) break;
   }
-  return { data: all };
+  return { data: allRows };
 }

@@ -15,16 +15,16 @@ import { TextWithFact } from '../ui/text-with-fact';
 /** Destination of codes about the user's own account: one of the bound addresses. */
 export interface BoundChannel {
   channel: Channel;
-  bound: readonly Channel[];
+  boundChannels: readonly Channel[];
   choose: (channel: Channel) => void;
 }
 
 /** Null if the user has bound no address. */
 export function useBoundChannel(overview: SecurityOverview): BoundChannel | null {
   const [preferredChannel, choose] = useState<Channel>('email');
-  const bound = CHANNELS.filter((channel) => overview[channel] !== null);
-  const channel = bound.includes(preferredChannel) ? preferredChannel : bound[0];
-  return channel === undefined ? null : { channel, bound, choose };
+  const boundChannels = CHANNELS.filter((channel) => overview[channel] !== null);
+  const channel = boundChannels.includes(preferredChannel) ? preferredChannel : boundChannels[0];
+  return channel === undefined ? null : { channel, boundChannels, choose };
 }
 
 /** Form field of each refusal code. */
@@ -41,13 +41,13 @@ interface BoundCodeItemProps {
 }
 
 /** The field `code`. A code sent to a bound address protects against a stolen password. */
-export function BoundCodeItem({ overview, form, purpose, to: { channel, bound, choose } }: BoundCodeItemProps) {
+export function BoundCodeItem({ overview, form, purpose, to: { channel, boundChannels, choose } }: BoundCodeItemProps) {
   const { t } = useTexts();
   const serverText = useServerWords();
   const sendCode = useSendCode(form);
   return (
     <>
-      <ChannelSwitch label={t('proof.channel')} selected={channel} channels={bound} onChoose={choose} />
+      <ChannelSwitch label={t('proof.channel')} selected={channel} channels={boundChannels} onChoose={choose} />
       <Field
         name="code"
         label={t('code.label')}

@@ -26,7 +26,7 @@ export function Carousel({ banners }: { banners: readonly Banner[] }) {
   const isTurning = count > 1 && !isPaused;
   useEffect(() => {
     if (!isTurning || isHeld) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && setAt((now) => now + 1), TURN_MS);
+    const timer = setInterval(() => document.visibilityState === 'visible' && setAt((current) => current + 1), TURN_MS);
     return () => clearInterval(timer);
   }, [isTurning, isHeld, at]);
   const go = (step: number) => setAt((place + step + count) % count);

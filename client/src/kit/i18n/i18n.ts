@@ -91,7 +91,7 @@ async function switchLanguage(language: Language): Promise<void> {
 }
 
 async function addTexts(load: TextLoader, language: Language): Promise<void> {
-  const more = await load(language);
+  const loadedTexts = await load(language);
   // Adds to the texts already loaded.
-  texts.addResourceBundle(HTML_LANG[language], 'translation', more.default, true);
+  texts.addResourceBundle(HTML_LANG[language], 'translation', loadedTexts.default, true);
 }

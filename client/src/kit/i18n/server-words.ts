@@ -42,13 +42,13 @@ export function useServerWords(): (kind: keyof Catalogue, code: string) => strin
 }
 
 async function catalogueOf(language: Language): Promise<Catalogue> {
-  const [common, ...more] = await Promise.all([
+  const [common, ...productCatalogues] = await Promise.all([
     import(`../../../../shared/wire/messages/${language}.json`) as Promise<Catalogue>,
     ...ofProducts.map((load) => load(language).then((part) => part.default)),
   ]);
   return {
     ...common,
-    code: Object.assign({}, common.code, ...more.map(({ code }) => code)) as Catalogue['code'],
-    label: Object.assign({}, common.label, ...more.map(({ label }) => label)) as Catalogue['label'],
+    code: Object.assign({}, common.code, ...productCatalogues.map(({ code }) => code)) as Catalogue['code'],
+    label: Object.assign({}, common.label, ...productCatalogues.map(({ label }) => label)) as Catalogue['label'],
   };
 }

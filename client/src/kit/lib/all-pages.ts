@@ -14,12 +14,12 @@ export async function allPages<Record>(
   fetchPage: (page: AskedPage) => Promise<Page<Record> | null>,
   nameOf: (record: Record) => string,
 ): Promise<Record[] | null> {
-  const all: Record[] = [];
+  const allRecords: Record[] = [];
   for (;;) {
-    const last = all.at(-1);
+    const last = allRecords.at(-1);
     const page = await fetchPage({ pageSize: PAGE_SIZE_MAX, ...(last === undefined ? {} : { before: nameOf(last) }) });
     if (page === null) return null;
-    all.push(...page.records);
-    if (page.records.length < PAGE_SIZE_MAX) return all;
+    allRecords.push(...page.records);
+    if (page.records.length < PAGE_SIZE_MAX) return allRecords;
   }
 }

@@ -11,13 +11,13 @@ const FRAME_MS_MAX = 100;
  */
 export function onNextFrame(callback: () => void): void {
   if (document.hidden) return queueMicrotask(callback);
-  let frame = 0;
+  let frameId = 0;
   const once = (): void => {
     clearTimeout(start);
     clearTimeout(end);
-    cancelAnimationFrame(frame);
+    cancelAnimationFrame(frameId);
     callback();
   };
-  const start = setTimeout(() => (frame = requestAnimationFrame(once)), TOGETHER_MS);
+  const start = setTimeout(() => (frameId = requestAnimationFrame(once)), TOGETHER_MS);
   const end = setTimeout(once, FRAME_MS_MAX);
 }

@@ -9,17 +9,17 @@ export interface DiffLine {
 const PAIRS_MAX = 4_000_000;
 
 export function lineDiff(before: string, after: string): DiffLine[] {
-  const [old, fresh] = [linesOf(before), linesOf(after)];
+  const [oldLines, newLines] = [linesOf(before), linesOf(after)];
   let head = 0;
-  while (head < old.length && head < fresh.length && old[head] === fresh[head]) head += 1;
+  while (head < oldLines.length && head < newLines.length && oldLines[head] === newLines[head]) head += 1;
   let tail = 0;
-  const rest = Math.min(old.length, fresh.length) - head;
-  while (tail < rest && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1;
+  const rest = Math.min(oldLines.length, newLines.length) - head;
+  while (tail < rest && oldLines[oldLines.length - 1 - tail] === newLines[newLines.length - 1 - tail]) tail += 1;
   const same = (lines: readonly string[]) => lines.map((text): DiffLine => ({ kind: 'same', text }));
   return [
-    ...same(old.slice(0, head)),
-    ...middle(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)),
-    ...same(old.slice(old.length - tail)),
+    ...same(oldLines.slice(0, head)),
+    ...middle(oldLines.slice(head, oldLines.length - tail), newLines.slice(head, newLines.length - tail)),
+    ...same(oldLines.slice(oldLines.length - tail)),
   ];
 }
 
@@ -28,27 +28,27 @@ function linesOf(text: string): string[] {
 }
 
 /** Longest common subsequence of lines. */
-function middle(old: readonly string[], fresh: readonly string[]): DiffLine[] {
+function middle(oldLines: readonly string[], newLines: readonly string[]): DiffLine[] {
   const removedLine = (text: string): DiffLine => ({ kind: 'gone', text });
   const addedLine = (text: string): DiffLine => ({ kind: 'new', text });
-  if (old.length * fresh.length > PAIRS_MAX) return [...old.map(removedLine), ...fresh.map(addedLine)];
-  const width = fresh.length + 1;
-  const common = new Uint16Array((old.length + 1) * width);
-  for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = fresh.length - 1; j >= 0; j -= 1)
+  if (oldLines.length * newLines.length > PAIRS_MAX) return [...oldLines.map(removedLine), ...newLines.map(addedLine)];
+  const width = newLines.length + 1;
+  const common = new Uint16Array((oldLines.length + 1) * width);
+  for (let i = oldLines.length - 1; i >= 0; i -= 1)
+    for (let j = newLines.length - 1; j >= 0; j -= 1)
       common[i * width + j] =
-        old[i] === fresh[j]
+        oldLines[i] === newLines[j]
           ? common[(i + 1) * width + j + 1] + 1
           : Math.max(common[(i + 1) * width + j], common[i * width + j + 1]);
   const lines: DiffLine[] = [];
   let [i, j] = [0, 0];
-  while (i < old.length && j < fresh.length) {
-    if (old[i] === fresh[j]) {
-      lines.push({ kind: 'same', text: old[i] });
+  while (i < oldLines.length && j < newLines.length) {
+    if (oldLines[i] === newLines[j]) {
+      lines.push({ kind: 'same', text: oldLines[i] });
       i += 1;
       j += 1;
-    } else if (common[(i + 1) * width + j] >= common[i * width + j + 1]) lines.push(removedLine(old[i++]));
-    else lines.push(addedLine(fresh[j++]));
+    } else if (common[(i + 1) * width + j] >= common[i * width + j + 1]) lines.push(removedLine(oldLines[i++]));
+    else lines.push(addedLine(newLines[j++]));
   }
-  return [...lines, ...old.slice(i).map(removedLine), ...fresh.slice(j).map(addedLine)];
+  return [...lines, ...oldLines.slice(i).map(removedLine), ...newLines.slice(j).map(addedLine)];
 }

@@ -8,8 +8,8 @@ export const browserSha256: Sha256 = async (text) => {
 };
 
 export const browserVerify: VerifySignature = async (key, text, signature) => {
-  const of = await crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', of, bytesOf(signature), new TextEncoder().encode(text));
+  const publicKey = await crypto.subtle.importKey('raw', bytesOf(key), 'Ed25519', false, ['verify']);
+  return crypto.subtle.verify('Ed25519', publicKey, bytesOf(signature), new TextEncoder().encode(text));
 };
 
 function bytesOf(hex: string): Uint8Array<ArrayBuffer> {

@@ -25,7 +25,7 @@ export function TwoLines({ first, second }: { first: React.ReactNode; second: Re
 }
 
 /** Side, market and leverage. */
-export function PositionName({ of: { state, market } }: { of: ShownPosition }) {
+export function PositionName({ position: { state, market } }: { position: ShownPosition }) {
   const { t } = useTexts();
   return (
     <TwoLines
@@ -41,7 +41,7 @@ export function PositionName({ of: { state, market } }: { of: ShownPosition }) {
 }
 
 /** Unrealised result, and its share of the margin. */
-export function Unrealised({ of: { computed, market } }: { of: ShownPosition }) {
+export function Unrealised({ position: { computed, market } }: { position: ShownPosition }) {
   const texts = useTexts();
   if (!computed) return '–';
   return (
@@ -55,7 +55,7 @@ export function Unrealised({ of: { computed, market } }: { of: ShownPosition }) 
 }
 
 /** Realised result so far: the closed part after fees, with funding. The second line shows the funding alone. */
-export function Realised({ of: result, quote }: { of: PositionResult | undefined; quote: string }) {
+export function Realised({ result, quote }: { result: PositionResult | undefined; quote: string }) {
   const texts = useTexts();
   if (!result) return '–';
   return (
@@ -104,7 +104,7 @@ export function useContractFormat() {
     const asset = instruments.get(market)?.quote ?? '';
     return (
       <>
-        <Amount of={amount} asset={asset} isSigned={isSigned} /> {asset}
+        <Amount amount={amount} asset={asset} isSigned={isSigned} /> {asset}
       </>
     );
   };

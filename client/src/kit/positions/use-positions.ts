@@ -74,11 +74,11 @@ function withAccount(
     const { state, terms, mark, market } = one;
     if (state.mode !== 'cross' || mark === null) return one;
     const { quote } = market;
-    const its = shownPositions.flatMap((other) =>
+    const quotePositions = shownPositions.flatMap((other) =>
       other.mark === null || other.market.quote !== quote ? [] : { ...other, mark: other.mark },
     );
     const quoteOrders = orders.filter((order) => (quoteOf.get(order.market) ?? quote) === quote);
-    const crossState = crossStandingOf(availableOf(quote), its, quoteOrders, terms.scale);
+    const crossState = crossStandingOf(availableOf(quote), quotePositions, quoteOrders, terms.scale);
     const liquidationPrice = crossPriceOf(crossState, market.name, state.side, terms.tick);
     const shownState = { ...state, liquidationPrice };
     return {

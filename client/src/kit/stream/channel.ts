@@ -112,8 +112,8 @@ export function createChannel<Name extends string, Data extends object, Snapshot
   const resynchronised = (topic: Topic, data: Data | null, at: number): Topic => {
     if (!data) return { ...topic, liveness: withMisfit(topic.liveness, at) };
     const { waiting: bufferedPushes } = topic;
-    const fresh: Topic = { ...topic, ...data, liveness: synchronised(at, topic.liveness), waiting: [] };
-    return bufferedPushes.reduce((current, push) => pushed(current, push, at), fresh);
+    const synchronisedTopic: Topic = { ...topic, ...data, liveness: synchronised(at, topic.liveness), waiting: [] };
+    return bufferedPushes.reduce((current, push) => pushed(current, push, at), synchronisedTopic);
   };
 
   function reducer(state: State = initial, action: UnknownAction): State {
@@ -135,7 +135,7 @@ export function createChannel<Name extends string, Data extends object, Snapshot
       const known = state.byKey[key];
       return known ? put(state, key, resynchronised(known, terms.after(known, push), at)) : state;
     }
-    if (clockTicked.match(action)) return silent(state, action.payload);
+    if (clockTicked.match(action)) return afterClockTick(state, action.payload);
     if (subscriptionAsked.match(action) && action.payload.channel === channel) {
       const key = keyOf(action.payload);
       const known = state.byKey[key] ?? unfollowed;
@@ -153,7 +153,7 @@ export function createChannel<Name extends string, Data extends object, Snapshot
     return state;
   }
 
-  function silent(state: State, now: number): State {
+  function afterClockTick(state: State, now: number): State {
     const topics = Object.entries(state.byKey).map(([key, topic]): [string, Topic] => {
       const liveness = afterSilence(topic.liveness, now);
       return [key, liveness === topic.liveness ? topic : { ...topic, liveness }];

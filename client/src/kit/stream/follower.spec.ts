@@ -45,7 +45,7 @@ function desk({ ticket = null as string | null, wanted = [BOOK] } = {}) {
   };
   const follower = createFollower(port, {
     now: () => page.now,
-    chance: () => 0,
+    random: () => 0,
     session: () => page.session,
     wantedTopics: () => page.wanted,
     isPrivate: (channel: string) => channel === 'order' || channel === 'position',

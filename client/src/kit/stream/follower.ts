@@ -21,7 +21,7 @@ export type Answer = { snapshot: unknown } | Missed;
 export interface StreamPage {
   now(): number;
   /** Random number from 0 to below 1. */
-  chance(): number;
+  random(): number;
   session(): Session;
   wantedTopics(): readonly FollowedTopic[];
   /** True for a private channel. */
@@ -73,7 +73,7 @@ export function createFollower(port: SocketPort, page: StreamPage): Follower {
   let failures = 0;
 
   const pauseAfter = (attempts: number): number =>
-    Math.min(RETRY_MS * 2 ** attempts, RETRY_MS_MAX) * (1 + page.chance() / 2);
+    Math.min(RETRY_MS * 2 ** attempts, RETRY_MS_MAX) * (1 + page.random() / 2);
   const isOurs = (): boolean => confirmed !== null && confirmed === page.session().id;
 
   const requestTopic = async (topic: FollowedTopic, attempts: number): Promise<void> => {

@@ -24,7 +24,7 @@ export function PhotoField({ kind, documentType, state, isMissed, onChoose }: Ph
   const isBusy = state?.phase === 'checking' || state?.phase === 'uploading';
   const isWrong = state?.phase === 'refused' || (isMissed && state === undefined);
   const title = t(kind === 'front' && documentType === 'passport' ? 'photo.passport_page' : `photo.kind.${kind}`);
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
@@ -41,7 +41,7 @@ export function PhotoField({ kind, documentType, state, isMissed, onChoose }: Ph
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={handleDrop}
       >
         <input
           type="file"

@@ -98,31 +98,31 @@ function useContractOwn(market: MarketRecord): ReturnType<TerminalProduct<Own>['
   const ticket = useContractTicket(market);
   const account = useContractAccount();
   const [isSkipped] = usePreferenceSwitch(SKIP_CONTRACT_KEY);
-  const [dragged, setDragged] = useStateByKey<{ key: string; of: Draggable; price: string } | null>(
+  const [dragged, setDragged] = useStateByKey<{ key: string; movedItem: Draggable; price: string } | null>(
     market.name,
     () => null,
   );
-  const latest = useRef(account);
+  const latestAccount = useRef(account);
   useEffect(() => {
-    latest.current = account;
+    latestAccount.current = account;
   });
   const onDragged = useCallback(
     (line: string, price: string) => {
-      const of = latest.current && draggedIn(latest.current, line);
-      if (of) setDragged({ key: `${line}@${price}`, of, price });
+      const movedItem = latestAccount.current && draggedIn(latestAccount.current, line);
+      if (movedItem) setDragged({ key: `${line}@${price}`, movedItem, price });
     },
     [setDragged],
   );
   return {
     own: { ticket, onDragged },
     onPick: ticket.pick,
-    beside: dragged && movedLine(dragged),
+    dialogs: dragged && movedLine(dragged),
   };
 
   /** Keyed per drag: the answer to an earlier drag does not affect this one. */
-  function movedLine({ key, of, price }: NonNullable<typeof dragged>) {
-    const onDone = () => setDragged((latest) => (latest?.key === key ? null : latest));
-    return <MovedLine key={key} {...{ market, of, price, isSkipped, onDone }} />;
+  function movedLine({ key, movedItem, price }: NonNullable<typeof dragged>) {
+    const onDone = () => setDragged((current) => (current?.key === key ? null : current));
+    return <MovedLine key={key} {...{ market, movedItem, price, isSkipped, onDone }} />;
   }
 }
 

@@ -81,7 +81,7 @@ const SPOT: TerminalProduct<Own> = {
     return {
       own: { ticket, onDragged },
       onPick: ticket.pick,
-      beside: dragged && (
+      dialogs: dragged && (
         <DraggedOrder
           key={`${dragged.order.order}@${dragged.price}`}
           {...dragged}

@@ -75,10 +75,10 @@ export function LadderSide({ side, rows, count, ownPrices, market, step, onPick 
 /** CSS polygon of all bars, from top to bottom. One element restyles faster than one per row. */
 export function outlineOf(permille: readonly number[]): string {
   // Rows have equal heights, so percentages of the side work for any row height.
-  const edge = (index: number): string => `${((index * 100) / permille.length).toFixed(3)}%`;
+  const edgeAt = (index: number): string => `${((index * 100) / permille.length).toFixed(3)}%`;
   const corners = permille.flatMap((share, index) => {
     const left = `${(1_000 - share) / 10}%`;
-    return [`${left} ${edge(index)}`, `${left} ${edge(index + 1)}`];
+    return [`${left} ${edgeAt(index)}`, `${left} ${edgeAt(index + 1)}`];
   });
   return `polygon(100% 0, ${corners.join(', ')}, 100% 100%)`;
 }

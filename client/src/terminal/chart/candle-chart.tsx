@@ -16,7 +16,7 @@ import { useCandles } from './use-candles';
 interface CandleChartProps {
   market: MarketRecord;
   interval: Interval;
-  by: CandlePrice;
+  priceKind: CandlePrice;
   /** Hook for the lines across the chart; must stay the same while mounted. */
   useLines: (market: string) => readonly ChartLine[];
   onDragged: (id: string, price: string) => void;
@@ -25,18 +25,18 @@ interface CandleChartProps {
 /** Older candles are requested when fewer than this are left of the visible range. */
 const LEFT_MIN = 30;
 
-export function CandleChart({ market, interval, by, useLines, onDragged }: CandleChartProps) {
+export function CandleChart({ market, interval, priceKind, useLines, onDragged }: CandleChartProps) {
   const { t, language } = useTexts();
   const theme = useTheme();
   const rising = useRising();
-  const { candles, error: candlesError, retry, loadOlder } = useCandles(market.name, interval, by);
+  const { candles, error: candlesError, retry, loadOlder } = useCandles(market.name, interval, priceKind);
   const place = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<DrawnChart | null>(null);
   /** Index of the candle under the pointer. */
   const [pointed, setPointed] = useState<number | null>(null);
-  const latest = useRef({ loadOlder, onDragged });
+  const latestCallbacks = useRef({ loadOlder, onDragged });
   useEffect(() => {
-    latest.current = { loadOlder, onDragged };
+    latestCallbacks.current = { loadOlder, onDragged };
   });
 
   useEffect(() => {
@@ -44,17 +44,17 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
     const newChart = drawChart(place.current, {
       tick: market.tick,
       interval,
-      isTraded: by === 'last',
+      isTraded: priceKind === 'last',
       onPoint: setPointed,
-      onScroll: (candlesLeft) => candlesLeft < LEFT_MIN && latest.current.loadOlder(),
-      onDragged: (id, price) => latest.current.onDragged(id, price),
+      onScroll: (candlesLeft) => candlesLeft < LEFT_MIN && latestCallbacks.current.loadOlder(),
+      onDragged: (id, price) => latestCallbacks.current.onDragged(id, price),
     });
     setChart(newChart);
     return () => {
       setChart(null);
       newChart.remove();
     };
-  }, [market.tick, interval, by]);
+  }, [market.tick, interval, priceKind]);
 
   useEffect(() => chart?.dress(HTML_LANG[language]), [chart, theme, rising, language]);
   useEffect(() => {
@@ -69,7 +69,12 @@ export function CandleChart({ market, interval, by, useLines, onDragged }: Candl
     <div className={styles.chart} role="group" aria-label={t('chart.candles_of', { market: market.label })}>
       <div ref={place} className={styles.canvas} />
       {candles && candles.length > 0 && activeCandle && (
-        <Legend market={market} candles={candles} index={pointed ?? candles.length - 1} isTraded={by === 'last'} />
+        <Legend
+          market={market}
+          candles={candles}
+          index={pointed ?? candles.length - 1}
+          isTraded={priceKind === 'last'}
+        />
       )}
       {!candles && (
         <div className={styles.cover}>

@@ -39,8 +39,8 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
   const [interval, chooseInterval] = usePreference<Interval>('trade.interval', CHOICES);
   const [view, chooseView] = usePreference<(typeof VIEWS)[number]>('trade.chart', VIEWS);
   const [preferredPrice, chooseBy] = usePreference('contract.chart-by', CANDLE_PRICES);
-  const by = market.contract ? preferredPrice : 'last';
-  useInterest(by === 'last' ? { channel: 'kline', market: market.name, interval } : null);
+  const priceKind = market.contract ? preferredPrice : 'last';
+  useInterest(priceKind === 'last' ? { channel: 'kline', market: market.name, interval } : null);
   return (
     <section className={styles.panel} aria-label={t('chart.title')}>
       <div className={styles.tools}>
@@ -63,7 +63,7 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
           <span className={styles.by}>
             <Choice
               label={t('chart.by')}
-              value={by}
+              value={priceKind}
               options={CANDLE_PRICES.map((value) => ({ value, text: t(`chart.by.${value}`) }))}
               onChange={chooseBy}
             />
@@ -82,10 +82,10 @@ export function ChartPanel({ market, useLines, onDragged }: ChartPanelProps) {
       ) : (
         // The key makes a new chart for another market, interval or price kind.
         <CandleChart
-          key={`${market.name}:${interval}:${by}`}
+          key={`${market.name}:${interval}:${priceKind}`}
           market={market}
           interval={interval}
-          by={by}
+          priceKind={priceKind}
           useLines={useLines}
           onDragged={onDragged}
         />

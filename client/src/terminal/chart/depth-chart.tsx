@@ -79,6 +79,6 @@ function areaOf(points: readonly DepthPoint[], { lowest, highest, deepest }: Dep
   const x = (price: number) => (((price - lowest) / (highest - lowest)) * WIDTH).toFixed(1);
   const y = (total: number) => (HEIGHT - (total / (deepest * HEADROOM)) * HEIGHT).toFixed(1);
   const steps = points.map(({ price, total }) => `H${x(price)}V${y(total)}`).join('');
-  const edge = points[0].price < (lowest + highest) / 2 ? lowest : highest;
-  return `M${x(points[0].price)} ${HEIGHT}${steps}H${x(edge)}V${HEIGHT}Z`;
+  const edgePrice = points[0].price < (lowest + highest) / 2 ? lowest : highest;
+  return `M${x(points[0].price)} ${HEIGHT}${steps}H${x(edgePrice)}V${HEIGHT}Z`;
 }

@@ -195,9 +195,9 @@ export function drawChart(place: HTMLElement, options: ChartOptions): DrawnChart
         volume.update(volumeOf(candle));
     }
     for (const { length, series } of averages) {
-      const endOf = (all: readonly Candle[]) => {
-        const needed = all.slice(Math.max(0, from + 1 - length));
-        return pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(all.length - from));
+      const endOf = (allCandles: readonly Candle[]) => {
+        const needed = allCandles.slice(Math.max(0, from + 1 - length));
+        return pointsOf(needed, movingAverage(needed, length), timeOf).slice(-(allCandles.length - from));
       };
       const [before] = endOf(drawnCandles);
       for (const point of endOf(candles)) if (!isUnchanged(before, point)) series.update(point);
@@ -233,8 +233,10 @@ export function drawChart(place: HTMLElement, options: ChartOptions): DrawnChart
 /**
  * Used to skip updates without effect. Each update makes the library process the whole chart, and an average's last point rarely changes.
  */
-function isUnchanged<Said extends object>(before: Said | undefined, now: Said): boolean {
-  return before !== undefined && (Object.keys(now) as (keyof Said)[]).every((part) => now[part] === before[part]);
+function isUnchanged<Point extends object>(previous: Point | undefined, current: Point): boolean {
+  return (
+    previous !== undefined && (Object.keys(current) as (keyof Point)[]).every((key) => current[key] === previous[key])
+  );
 }
 
 function pointsOf(
@@ -275,7 +277,7 @@ function styleChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: s
   const line = tokenValue('--line');
   const strong = tokenValue('--line-strong');
   const raised = tokenValue('--surface-raised');
-  const [up, down] = [tokenValue('--up'), tokenValue('--down')];
+  const [upColour, downColour] = [tokenValue('--up'), tokenValue('--down')];
   const cross = { color: strong, labelBackgroundColor: strong, style: LineStyle.Dashed } as const;
   chart.applyOptions({
     layout: {
@@ -288,5 +290,5 @@ function styleChart(chart: IChartApi, bars: ISeriesApi<'Candlestick'>, locale: s
     crosshair: { vertLine: cross, horzLine: cross },
     localization: { locale, priceFormatter: format },
   });
-  bars.applyOptions({ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down });
+  bars.applyOptions({ upColor: upColour, downColor: downColour, wickUpColor: upColour, wickDownColor: downColour });
 }

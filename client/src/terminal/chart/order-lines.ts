@@ -47,12 +47,12 @@ export function orderLines(
   /** The nearest line within reach; lines may be close together. */
   const lineAt = (event: PointerEvent): ChartLine | undefined => {
     const height = heightOf(event);
-    const reach = event.pointerType === 'touch' ? FINGER_GRIP_PX : GRIP_PX;
+    const reachPx = event.pointerType === 'touch' ? FINGER_GRIP_PX : GRIP_PX;
     const [nearest] = lines
       .filter(({ isDraggable }) => isDraggable)
       .map((candidate) => ({ candidate, at: scale.priceToCoordinate(Number(candidate.price)) }))
       .flatMap(({ candidate, at }) => (at === null ? [] : [{ candidate, distance: Math.abs(at - height) }]))
-      .filter(({ distance }) => distance <= reach)
+      .filter(({ distance }) => distance <= reachPx)
       .sort((a, b) => a.distance - b.distance);
     return nearest?.candidate;
   };
@@ -137,5 +137,5 @@ function areSame(some: readonly ChartLine[], others: readonly ChartLine[]): bool
 }
 
 function isSame(a: ChartLine, b: ChartLine): boolean {
-  return (Object.keys(a) as (keyof ChartLine)[]).every((part) => a[part] === b[part]);
+  return (Object.keys(a) as (keyof ChartLine)[]).every((key) => a[key] === b[key]);
 }

@@ -50,12 +50,12 @@ export function viewOf(marks: readonly Mark[], heightOf: (price: number) => numb
   const above = positionedMarks.filter(({ y }) => y < 0).length;
   const below = positionedMarks.length - visibleMarks.length - above;
   // The counts of marks outside the range stand at the edges, so no label fits there.
-  const lowest = height - (below > 0 ? 1.5 * LABEL_PX : 0);
+  const labelYMax = height - (below > 0 ? 1.5 * LABEL_PX : 0);
   const heldMark = visibleMarks.find(({ mark }) => mark.isHeld);
   let last = above > 0 ? LABEL_PX / 2 : -Infinity;
   for (const one of visibleMarks) {
     const isFree =
-      one.y - last >= LABEL_PX && one.y <= lowest && (!heldMark || Math.abs(one.y - heldMark.y) >= LABEL_PX);
+      one.y - last >= LABEL_PX && one.y <= labelYMax && (!heldMark || Math.abs(one.y - heldMark.y) >= LABEL_PX);
     one.isLabelled = one === heldMark || isFree;
     if (one.isLabelled) last = one.y;
   }
@@ -148,9 +148,9 @@ export function orderMarks({ series, height, format }: Place): OrderMarks {
     }
     for (const { mark, y } of labelled)
       tagAt(context, mark.title, { right: width, y, colour: style[mark.side], style });
-    const beyond = { right: width, colour: style.beyond, style };
-    if (view.above > 0) tagAt(context, `▲ ${view.above}`, { ...beyond, y: LABEL_PX / 2 });
-    if (view.below > 0) tagAt(context, `▼ ${view.below}`, { ...beyond, y: depth - LABEL_PX / 2 });
+    const edgeTag = { right: width, colour: style.beyond, style };
+    if (view.above > 0) tagAt(context, `▲ ${view.above}`, { ...edgeTag, y: LABEL_PX / 2 });
+    if (view.below > 0) tagAt(context, `▼ ${view.below}`, { ...edgeTag, y: depth - LABEL_PX / 2 });
   }
 
   return {

@@ -50,8 +50,8 @@ const isAsShown = (one: Pushed, other: Pushed) =>
   one?.candles === other?.candles && one?.liveness.phase === other?.liveness.phase;
 
 /** Candles of trades are pushed. Those of mark and index grow with each published price. */
-function useLive(market: string, interval: Interval, by: CandlePrice): Live {
-  const isTraded = by === 'last';
+function useLive(market: string, interval: Interval, priceKind: CandlePrice): Live {
+  const isTraded = priceKind === 'last';
   const live = useCallback(
     (state: { candles: CandlesState }) => (isTraded ? selectCandles(state, market, interval) : null),
     [isTraded, market, interval],
@@ -62,36 +62,36 @@ function useLive(market: string, interval: Interval, by: CandlePrice): Live {
   const markMarket = isTraded ? null : market;
   const mark = useMark(markMarket);
   const isMarked = useIsMarkLive(markMarket);
-  const price = (by === 'index' ? mark?.index : mark?.mark) ?? null;
+  const price = (priceKind === 'index' ? mark?.index : mark?.mark) ?? null;
   const at = mark?.at ?? null;
   const published = useMemo(() => (price === null || at === null ? null : { price, at }), [price, at]);
   return { candles, isLive: arePushed || isMarked, published };
 }
 
-function kindOf(by: CandlePrice): { by?: CandlePrice } {
-  return by === 'last' ? {} : { by };
+function priceKindQuery(priceKind: CandlePrice): { priceKind?: CandlePrice } {
+  return priceKind === 'last' ? {} : { priceKind };
 }
 
 /**
  * History over HTTP, overlaid with the stream. Candles missed by sleep, offline time or a restart appear as a gap between the two, or as a
  * silent channel. Then the latest page is requested again.
  */
-export function useCandles(market: string, interval: Interval, by: CandlePrice = 'last'): Candles {
-  const live = useLive(market, interval, by);
+export function useCandles(market: string, interval: Interval, priceKind: CandlePrice = 'last'): Candles {
+  const live = useLive(market, interval, priceKind);
   const { isLive, published } = live;
   const [fetchPage] = useLazyCandleHistoryQuery();
   const [row, setRow] = useState<Row | null>(null);
   const [loadError, setLoadError] = useState<Fault | null>(null);
   /** `exhausted` is the start of a first candle without predecessors. It may differ after a reset. */
-  const busy = useRef<{ latest: boolean; older: boolean; exhausted: number | null }>({
+  const loadState = useRef<{ latest: boolean; older: boolean; exhausted: number | null }>({
     ...{ latest: false, older: false, exhausted: null },
   });
 
   const loadLatest = useCallback(async () => {
-    if (busy.current.latest) return;
-    busy.current.latest = true;
-    const { data, error } = await fetchPage({ market, interval, ...kindOf(by), limit: PAGE });
-    busy.current.latest = false;
+    if (loadState.current.latest) return;
+    loadState.current.latest = true;
+    const { data, error } = await fetchPage({ market, interval, ...priceKindQuery(priceKind), limit: PAGE });
+    loadState.current.latest = false;
     setLoadError(error ?? null);
     if (!data) return;
     setRow((previous) => {
@@ -100,7 +100,7 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
         return { history: data, from: firstPageStart(data, interval) };
       return { ...previous, history: mergeCandles(previous.history, data) };
     });
-  }, [fetchPage, market, interval, by]);
+  }, [fetchPage, market, interval, priceKind]);
 
   // Loads the latest page whenever the channel becomes live, also after a silence.
   useEffect(() => {
@@ -122,10 +122,10 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
 
   useEffect(() => {
     if (!published) return;
-    setRow((now) => {
-      if (!now) return now;
-      const history = withTrade(now.history, interval, published.price, published.at);
-      return history === now.history ? now : { ...now, history };
+    setRow((current) => {
+      if (!current) return current;
+      const history = withTrade(current.history, interval, published.price, published.at);
+      return history === current.history ? current : { ...current, history };
     });
     // Depends on `row`, because a loaded page may end before the published price.
   }, [published, interval, row]);
@@ -145,29 +145,29 @@ export function useCandles(market: string, interval: Interval, by: CandlePrice =
   const first = row?.history[0]?.start;
   const isFull = candles !== null && candles.length > CANDLES_DRAWN_MAX - PAGE_CANDLES;
   const loadOlder = useCallback(() => {
-    if (first === undefined || from === null || isFull || busy.current.older) return;
+    if (first === undefined || from === null || isFull || loadState.current.older) return;
     const earlier = from - PAGE_CANDLES * INTERVAL_MS[interval];
     // The loaded history may suffice: on a thin market one page covers months.
-    if (from > first) return setRow((now) => now && { ...now, from: earlier });
-    if (busy.current.exhausted === first) return;
-    busy.current.older = true;
+    if (from > first) return setRow((current) => current && { ...current, from: earlier });
+    if (loadState.current.exhausted === first) return;
+    loadState.current.older = true;
     // `to` is exclusive.
-    void fetchPage({ market, interval, ...kindOf(by), to: first, limit: PAGE }).then(({ data }) => {
-      if (!data) return void setTimeout(() => (busy.current.older = false), REFUSED_MS);
+    void fetchPage({ market, interval, ...priceKindQuery(priceKind), to: first, limit: PAGE }).then(({ data }) => {
+      if (!data) return void setTimeout(() => (loadState.current.older = false), REFUSED_MS);
       if (data.length === 0) {
-        busy.current.exhausted = first;
-        busy.current.older = false;
+        loadState.current.exhausted = first;
+        loadState.current.older = false;
       }
-      setRow((now) => {
+      setRow((current) => {
         // The row was reset meanwhile, so this page does not precede it.
-        if (now?.history[0]?.start !== first || data.length === 0) return now;
-        return { history: mergeCandles(data, now.history), from: earlier };
+        if (current?.history[0]?.start !== first || data.length === 0) return current;
+        return { history: mergeCandles(data, current.history), from: earlier };
       });
     });
-  }, [fetchPage, market, interval, by, first, from, isFull]);
+  }, [fetchPage, market, interval, priceKind, first, from, isFull]);
   // Reset only when the first candle changes, or the same page would be requested twice.
   useEffect(() => {
-    busy.current.older = false;
+    loadState.current.older = false;
   }, [first]);
 
   return { candles, error: row === null ? loadError : null, retry: () => void loadLatest(), loadOlder };

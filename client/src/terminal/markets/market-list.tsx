@@ -180,7 +180,7 @@ const Row = memo(function Row({ market, isChosen, isFavourite, onChoose, onStar 
           aria-current={isChosen ? 'true' : undefined}
           onClick={() => onChoose(market.name)}
         >
-          <InstrumentName of={market} />
+          <InstrumentName instrument={market} />
         </button>
         {market.state !== 'open' && <em>{t(`markets.state.${market.state}`)}</em>}
       </th>

@@ -68,8 +68,8 @@ export function marketOf(notice: Notice): string {
 /** Newest first. Drops duplicates that another tab has already stored. */
 export function withNotices(existing: readonly Notice[], news: readonly Notice[]): readonly Notice[] {
   const ids = new Set(existing.map(({ id }) => id));
-  const fresh = news.filter(({ id }) => !ids.has(id));
-  return [...fresh, ...existing].sort((a, b) => b.at - a.at).slice(0, NOTICES_KEPT_MAX);
+  const newNotices = news.filter(({ id }) => !ids.has(id));
+  return [...newNotices, ...existing].sort((a, b) => b.at - a.at).slice(0, NOTICES_KEPT_MAX);
 }
 
 /** Cache of the last text read or written, which the writer, the bell and the list share. */

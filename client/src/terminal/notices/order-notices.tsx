@@ -54,7 +54,7 @@ export function OrderNotices({ className }: { className: string }) {
         }}
       >
         <History size={18} aria-hidden="true" />
-        <Count of={unread} />
+        <Count count={unread} />
       </button>
       {panel.isOpen && (
         <section id={id} className={styles.panel} aria-label={t('own.notices.title')}>

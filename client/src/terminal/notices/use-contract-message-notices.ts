@@ -15,7 +15,7 @@ export function useContractMessageNotices(): void {
     previousIds.current = new Set(messages.map(({ message }) => message));
     if (previous === null) return;
     // `order.margin` is announced by the order notices.
-    const fresh = messages.filter(({ message, key }) => key !== 'order.margin' && !previous.has(message));
-    for (const { title } of [...fresh].reverse()) dispatch(toastShown({ kind: 'info', text: title }));
+    const newMessages = messages.filter(({ message, key }) => key !== 'order.margin' && !previous.has(message));
+    for (const { title } of [...newMessages].reverse()) dispatch(toastShown({ kind: 'info', text: title }));
   }, [messages, dispatch]);
 }

@@ -31,11 +31,11 @@ export function useNotices(): Notices {
     const orders: readonly ShownNotice[] = noticesIn(storedNotices).filter((notice) => !isOwn(acts, notice));
     return [...(messages ?? []).map(ofMessage), ...orders].sort((a, b) => b.at - a.at).slice(0, SHOWN_MAX);
   }, [storedNotices, acts, messages]);
-  const newest = notices[0]?.at ?? 0;
+  const newestAt = notices[0]?.at ?? 0;
   return {
     notices,
     unread: notices.filter(isUnread(Number(read))).length,
-    markRead: () => setPreference(READ_KEY, String(newest)),
+    markRead: () => setPreference(READ_KEY, String(newestAt)),
   };
 }
 

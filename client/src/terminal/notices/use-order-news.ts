@@ -57,12 +57,12 @@ export function useOrderNews(): void {
     pendingNotices.current.push(...news.filter(({ id }) => !seenIds.has(id)));
     previousNews.current = news;
     // While a request to place an order is pending, a new order may be its result. Its response tells, so the notice waits.
-    const isSure = (one: Notice): boolean => acts.placing === 0 || !('isNew' in one && one.isNew);
-    const sure = pendingNotices.current.filter(isSure);
-    pendingNotices.current = pendingNotices.current.filter((one) => !isSure(one));
+    const isReady = (one: Notice): boolean => acts.placing === 0 || !('isNew' in one && one.isNew);
+    const readyNotices = pendingNotices.current.filter(isReady);
+    pendingNotices.current = pendingNotices.current.filter((one) => !isReady(one));
     /** Newest first. Stored in one write, because each write notifies all readers. */
     const noted: Notice[] = [];
-    for (const one of sure) {
+    for (const one of readyNotices) {
       const { kind } = one;
       const isOnesOwn = isOwn(acts, one);
       // The order form has already confirmed it.

@@ -43,7 +43,7 @@ it('reads a file in parts, each after the last row of the previous one', async (
     return Promise.resolve(Array.from({ length: Math.min(limit, 250 - first + 1) }, (_, index) => first + index));
   };
   let text = '';
-  for await (const piece of csvFile(['id'], { part, record: (id) => ({ id }) })) text += piece;
+  for await (const piece of csvFile(['id'], { nextRows: part, record: (id) => ({ id }) })) text += piece;
   expect(text.split('\r\n').slice(1, -1)).toEqual(Array.from({ length: 250 }, (_, index) => String(index + 1)));
   expect(asked).toEqual([undefined, 200]);
 });

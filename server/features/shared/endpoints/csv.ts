@@ -19,7 +19,7 @@ function fieldOf(text: string): string {
 
 interface Source<Row, Fields extends object> {
   /** Returns at most `limit` rows after `last`. */
-  part: (last: Row | undefined, limit: number) => Promise<Row[]>;
+  nextRows: (last: Row | undefined, limit: number) => Promise<Row[]>;
   record: (row: Row) => Fields;
 }
 
@@ -28,11 +28,11 @@ const PART = 200;
 /** Parts of a file in order: its header, then its lines as they are read. */
 export async function* csvFile<Row, Fields extends object>(
   columns: readonly (keyof Fields & string)[],
-  { part, record }: Source<Row, Fields>,
+  { nextRows, record }: Source<Row, Fields>,
 ): AsyncIterable<string> {
   yield BYTE_ORDER_MARK + headerLine(columns);
   for (let last: Row | undefined; ;) {
-    const rows = await part(last, PART);
+    const rows = await nextRows(last, PART);
     const lines = rows.map((row) => recordLine(columns, record(row)));
     if (lines.length > 0) yield lines.join('');
     if (rows.length < PART) return;
@@ -41,20 +41,24 @@ export async function* csvFile<Row, Fields extends object>(
 }
 
 /** Column forms by name: the header text, and the format of a cell. */
-const FORMS: readonly { of: RegExp; header: (name: string) => string; cell: (value: string | number) => string }[] = [
+const FORMS: readonly {
+  pattern: RegExp;
+  header: (name: string) => string;
+  cell: (value: string | number) => string;
+}[] = [
   {
-    of: /^(at|time|.+(At|From))$/,
+    pattern: /^(at|time|.+(At|From))$/,
     header: (name) => `${name} (${ZONE})`,
     cell: (value) => (typeof value === 'number' ? zonedTime(value) : value),
   },
-  { of: /.Ppb$/, header: (name) => `${name.slice(0, -'Ppb'.length)} (%)`, cell: (ppb) => percent(String(ppb), 9) },
-  { of: /^(rate|yield)$/, header: (name) => `${name} (%)`, cell: (ratio) => percent(String(ratio), 0) },
+  { pattern: /.Ppb$/, header: (name) => `${name.slice(0, -'Ppb'.length)} (%)`, cell: (ppb) => percent(String(ppb), 9) },
+  { pattern: /^(rate|yield)$/, header: (name) => `${name} (%)`, cell: (ratio) => percent(String(ratio), 0) },
   {
-    of: /.Ms$/,
+    pattern: /.Ms$/,
     header: (name) => `${name.slice(0, -'Ms'.length)} (s)`,
     cell: (ms) => decimalOf(BigInt(ms), 3),
   },
-  { of: /.Days$/, header: (name) => `${name.slice(0, -'Days'.length)} (days)`, cell: String },
+  { pattern: /.Days$/, header: (name) => `${name.slice(0, -'Days'.length)} (days)`, cell: String },
 ];
 
 /** Column names with the unit or the time zone of their cells. */
@@ -75,7 +79,7 @@ export function recordLine(columns: readonly string[], record: object): string {
 }
 
 function formOf(column: string) {
-  return FORMS.find(({ of }) => of.test(column));
+  return FORMS.find(({ pattern }) => pattern.test(column));
 }
 
 /** `ratio` × 10^-`scale` in percent, with all its digits. */

@@ -13,11 +13,11 @@ const CSV = 'text/csv; charset=utf-8';
 
 @Injectable()
 export class Exports {
-  private readonly shares: ConcurrencyLimit;
+  private readonly concurrency: ConcurrencyLimit;
   private readonly msMax: number;
 
   constructor(@Inject(CONFIG) { limits }: Config) {
-    this.shares = new ConcurrencyLimit(limits.exportsPerUserMax, limits.exportsAtOnceMax);
+    this.concurrency = new ConcurrencyLimit(limits.exportsPerUserMax, limits.exportsAtOnceMax);
     this.msMax = limits.exportSecondsMax * 1_000;
   }
 
@@ -29,32 +29,32 @@ export class Exports {
     read: () => Promise<AsyncIterable<string>>,
     type: typeof CSV | 'application/octet-stream' = CSV,
   ): Promise<StreamableFile> {
-    this.shares.acquire(user, reply.raw, EXPORT_RETRY_SECONDS);
+    this.concurrency.acquire(user, reply.raw, EXPORT_RETRY_SECONDS);
     // A slow reader occupies a place, so its connection is destroyed; a clean end would make a partial file look complete.
     const patience = setTimeout(() => reply.raw.destroy(), this.msMax);
     reply.raw.once('close', () => clearTimeout(patience));
-    const parts = type === CSV ? await withLines(await read()) : await read();
+    const chunks = type === CSV ? await withLines(await read()) : await read();
     void reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
     });
-    return new StreamableFile(Readable.from(parts, { objectMode: false }));
+    return new StreamableFile(Readable.from(chunks, { objectMode: false }));
   }
 }
 
 /** Returns the parts once the second one exists: the first is only the header. */
 async function withLines(file: AsyncIterable<string>): Promise<AsyncIterable<string>> {
-  const parts = file[Symbol.asyncIterator]();
-  const [header, lines] = [await parts.next(), await parts.next()];
+  const chunks = file[Symbol.asyncIterator]();
+  const [header, lines] = [await chunks.next(), await chunks.next()];
   if (header.done || lines.done) throw new Refusal('data.none');
-  return joined([header.value, lines.value], parts);
+  return joined([header.value, lines.value], chunks);
 }
 
 async function* joined(first: readonly string[], rest: AsyncIterator<string>): AsyncIterable<string> {
   try {
     yield* first;
-    for (let part = await rest.next(); !part.done; part = await rest.next()) yield part.value;
+    for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
   } finally {
     await rest.return?.();
   }

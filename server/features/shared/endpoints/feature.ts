@@ -27,13 +27,16 @@ interface FeatureMetadata extends ModuleMetadata {
  * @param files the feature's handler modules (`import * as Handlers from './spot.handlers'`)
  * @param more controllers, and providers that are not handlers
  */
-export function feature(files: readonly object[], { endpoints = [], ...more }: FeatureMetadata = {}): ModuleMetadata {
+export function feature(
+  files: readonly object[],
+  { endpoints = [], ...metadata }: FeatureMetadata = {},
+): ModuleMetadata {
   const handlers = files.flatMap((file) => Object.values(file) as unknown[]).filter(isHandler);
   const messages = handlers.map(messageOf).filter((message) => 'route' in message) as RouteMessageClass[];
-  const controllers = [...(more.controllers ?? [])];
+  const controllers = [...(metadata.controllers ?? [])];
   if (messages.length > 0) controllers.push(messagesController(messages));
   if (endpoints.length > 0) controllers.push(servicesController(endpoints));
-  return { ...more, controllers, providers: [...(more.providers ?? []), ...handlers] };
+  return { ...metadata, controllers, providers: [...(metadata.providers ?? []), ...handlers] };
 }
 
 function isHandler(exported: unknown): exported is Handler {

@@ -14,7 +14,7 @@ type Services<S extends readonly Service[]> = { [I in keyof S]: Given<S[I]> };
 type ResultOf<M> = M extends Command<infer R> | Query<infer R> ? R : never;
 
 export function messageHandler<M extends Command<unknown> | Query<unknown>, S extends Service[]>(
-  message: Type<M> | (new (...parts: never[]) => M),
+  message: Type<M> | (new (...parameters: never[]) => M),
   services: readonly [...S],
   execute: (message: M, ...services: Services<S>) => ResultOf<M> | Promise<ResultOf<M>>,
 ): Type<unknown> {

@@ -57,7 +57,7 @@ export function recordList<Row, Asked, Told extends object>(
       const [now, until] = [clock(), reader.position()];
       const filters = filtersOf(request, now);
       return csvFile(columns, {
-        part: (last: Row | undefined, limit) => list.part(stored, user, filters, until, last, limit),
+        nextRows: (last: Row | undefined, limit) => list.part(stored, user, filters, until, last, limit),
         record: (row) => record(row, live, now),
       });
     },

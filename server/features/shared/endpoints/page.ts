@@ -24,7 +24,7 @@ export function pageOf<Row, T>({ records, ...page }: Page<Row>, record: (row: Ro
 }
 
 /** One page of an in-memory list. */
-export function pageOfList<T>(all: readonly T[], { pageIndex, pageSize }: PageRequest): Page<T> {
+export function pageOfList<T>(items: readonly T[], { pageIndex, pageSize }: PageRequest): Page<T> {
   const first = (pageIndex - 1) * pageSize;
-  return { records: all.slice(first, first + pageSize), total: all.length, pageIndex, pageSize };
+  return { records: items.slice(first, first + pageSize), total: items.length, pageIndex, pageSize };
 }

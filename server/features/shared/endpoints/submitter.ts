@@ -56,7 +56,7 @@ export class Submitter {
   }
 
   private async refusal({ command }: CommandEnvelope, rejection: Rejection, market?: MarketDecimals): Promise<Refusal> {
-    const endedRefusal = await this.endedOrders.of(command, rejection, this.port.figures().durablePosition);
+    const endedRefusal = await this.endedOrders.refusalOf(command, rejection, this.port.figures().durablePosition);
     return endedRefusal ?? new Refusal(rejection.rejected, this.factsOf(rejection, market));
   }
 

@@ -42,12 +42,12 @@ export function idOf(id: string): number {
   return Number(id);
 }
 
-function wholeStepsOf(decimal: string, step: string, off: EdgeCode, above: RejectionCode): number {
+function wholeStepsOf(decimal: string, step: string, misalignedCode: EdgeCode, tooLargeCode: RejectionCode): number {
   const { units: stepUnits, scale } = stepOf(step);
   const units = unitsOf(decimal, scale);
-  if (typeof units !== 'bigint' || units % stepUnits !== 0n) throw new Refusal(off, { step });
+  if (typeof units !== 'bigint' || units % stepUnits !== 0n) throw new Refusal(misalignedCode, { step });
   const count = units / stepUnits;
-  if (count > BigInt(Number.MAX_SAFE_INTEGER)) throw new Refusal(above);
+  if (count > BigInt(Number.MAX_SAFE_INTEGER)) throw new Refusal(tooLargeCode);
   return Number(count);
 }
 

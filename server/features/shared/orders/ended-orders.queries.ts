@@ -21,15 +21,16 @@ export class EndedOrders {
   ) {}
 
   /** Null if no such item exists or it belongs to another user. `position`: the position the rejection was decided at. */
-  async of(command: Command, { rejected, facts }: Rejection, position: number): Promise<Refusal | null> {
+  async refusalOf(command: Command, { rejected, facts }: Rejection, position: number): Promise<Refusal | null> {
     if (!NOT_FOUND.has(rejected)) return null;
     const row = BY_COMMAND.get(command.type);
     const itemKey = row ? row.named[command.type]?.(command as never) : orderOf(command, facts?.piece);
     if (!itemKey) return null;
-    const find = row?.find ?? ((stored: ViewsDatabase) => this.endedOrder(stored, itemKey));
+    const findEnded = row?.find ?? ((stored: ViewsDatabase) => this.endedOrder(stored, itemKey));
     // Ended items never change, so the query waits for the read models only if the item is absent or still open.
     const outcome =
-      (await find(await this.reader.at(undefined), itemKey)) ?? (await find(await this.reader.at(position), itemKey));
+      (await findEnded(await this.reader.at(undefined), itemKey)) ??
+      (await findEnded(await this.reader.at(position), itemKey));
     if (!outcome) return null;
     return facts?.piece === undefined
       ? outcome

@@ -24,11 +24,11 @@ export class Prices {
   ) {}
 
   /** The last price of `<asset>-USDT`, or of `USDT-<asset>` inverted. Null if no such market is listed. */
-  of(asset: string): Price | null {
+  lastPriceOf(asset: string): Price | null {
     if (asset === VALUE_ASSET) return { numerator: 1n, denominator: 1n };
-    const price = this.latest(`${asset}-${VALUE_ASSET}`);
+    const price = this.marketPrice(`${asset}-${VALUE_ASSET}`);
     if (price) return price;
-    const other = this.latest(`${VALUE_ASSET}-${asset}`);
+    const other = this.marketPrice(`${VALUE_ASSET}-${asset}`);
     return other && inverse(other);
   }
 
@@ -59,17 +59,17 @@ export class Prices {
   }
 
   private ofIndex(asset: string, ageMs: (symbol: string) => number): Price[] {
-    const of = (symbol: string): Price[] => {
+    const freshPricesOf = (symbol: string): Price[] => {
       const price = this.live.index.priceWithin(symbol, this.clock(), ageMs(symbol));
       return price === null ? [] : [priceOf(price)];
     };
-    return [...of(`${asset}-${VALUE_ASSET}`), ...of(`${VALUE_ASSET}-${asset}`).map(inverse)];
+    return [...freshPricesOf(`${asset}-${VALUE_ASSET}`), ...freshPricesOf(`${VALUE_ASSET}-${asset}`).map(inverse)];
   }
 
   /** All current prices of a market; null if it is not listed. */
   private pricesOfMarket(name: string): Price[] | null {
     const market = this.live.markets.find(name);
-    const last = this.latest(name);
+    const last = this.marketPrice(name);
     if (!market || !last) return null;
     const now = this.clock();
     const day = this.live.traded.volumeUntil(name, now);
@@ -78,7 +78,7 @@ export class Prices {
   }
 
   /** Before its first trade a market has its reference price. */
-  private latest(name: string): Price | null {
+  private marketPrice(name: string): Price | null {
     const market = this.live.markets.find(name);
     if (!market) return null;
     const now = this.clock();

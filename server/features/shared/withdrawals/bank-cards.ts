@@ -46,7 +46,7 @@ export class BankCards {
   /** Refuses `card.number.invalid`, and `card.name.mismatch` unless the name is the verified one. */
   async judge(userId: number, { cardNumber, realName }: NewBankCard): Promise<void> {
     if (!isCardNumber(digitsOf(cardNumber))) throw new Refusal('card.number.invalid');
-    const verified = await this.verifiedNames.of(userId);
+    const verified = await this.verifiedNames.nameOf(userId);
     if (verified === null || !sameName(verified, realName)) throw new Refusal('card.name.mismatch');
   }
 
@@ -57,7 +57,7 @@ export class BankCards {
     alongside: InTransaction,
   ): Promise<BankCardRecord> {
     const number = digitsOf(cardNumber);
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     const row = {
       userId,
       bankName,
@@ -99,7 +99,7 @@ export class BankCards {
       .orderBy('id')
       .execute();
     if (rows.length === 0) return [];
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     return rows.map((row) => this.recordOf(row, userSeal));
   }
 
@@ -116,14 +116,14 @@ export class BankCards {
   }
 
   /** The card for a payment, removed or not; undefined if the user never had it. */
-  async of(userId: number, card: number): Promise<BankCard | undefined> {
+  async cardOf(userId: number, card: number): Promise<BankCard | undefined> {
     const row = await this.database.sql
       .selectFrom('bankCards')
       .selectAll()
       .where('id', '=', card)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    return row && decryptCard(row, await this.secrets.of(userId));
+    return row && decryptCard(row, await this.secrets.sealOf(userId));
   }
 
   private recordOf(row: BankCardRow, userSeal: UserSeal): BankCardRecord {

@@ -22,7 +22,7 @@ export class DestinationNames {
     private readonly addressVault: AddressVault,
   ) {}
 
-  async of(destination: WithdrawalDestination): Promise<string> {
+  async nameOf(destination: WithdrawalDestination): Promise<string> {
     const { address: recordedAddress, card } = destination;
     const address = await this.addressVault.plainAddressOf(destination);
     if (recordedAddress !== null) return address === null ? '?' : shortAddress(address);

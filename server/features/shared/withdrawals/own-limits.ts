@@ -22,7 +22,7 @@ export class OwnWithdrawalLimits {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async of(userId: number): Promise<OwnLimits> {
+  async currentLimitsOf(userId: number): Promise<OwnLimits> {
     const row = await this.database.sql
       .selectFrom('ownLimits')
       .selectAll()
@@ -33,11 +33,11 @@ export class OwnWithdrawalLimits {
 
   /** Stricter limits apply at once, looser ones after a day. */
   async set(userId: number, terms: OwnTerms): Promise<OwnLimits> {
-    const limits = scheduleOwnLimits(await this.of(userId), terms, this.clock());
-    const { now, next } = limits;
+    const limits = scheduleOwnLimits(await this.currentLimitsOf(userId), terms, this.clock());
+    const { current, next } = limits;
     const set = {
-      dailyLimit: decimal(now.limit),
-      delayHours: now.delayHours,
+      dailyLimit: decimal(current.limit),
+      delayHours: current.delayHours,
       nextDailyLimit: decimal(next?.limit ?? null),
       nextDelayHours: next?.delayHours ?? 0,
       nextFrom: next?.from ?? null,
@@ -51,8 +51,8 @@ export class OwnWithdrawalLimits {
   }
 }
 
-export function shownOwnLimits({ now, next }: OwnLimits): OwnLimitsShown {
-  return { ...limitRecord(now), next: next && { ...limitRecord(next), from: next.from } };
+export function shownOwnLimits({ current, next }: OwnLimits): OwnLimitsShown {
+  return { ...limitRecord(current), next: next && { ...limitRecord(next), from: next.from } };
 }
 
 function limitRecord({ limit, delayHours }: OwnTerms) {
@@ -60,9 +60,9 @@ function limitRecord({ limit, delayHours }: OwnTerms) {
 }
 
 function limitsOf(row: OwnLimitsRow): OwnLimits {
-  const now = { limit: units(row.dailyLimit), delayHours: row.delayHours };
-  if (row.nextFrom === null) return { now, next: null };
-  return { now, next: { limit: units(row.nextDailyLimit), delayHours: row.nextDelayHours, from: row.nextFrom } };
+  const current = { limit: units(row.dailyLimit), delayHours: row.delayHours };
+  if (row.nextFrom === null) return { current, next: null };
+  return { current, next: { limit: units(row.nextDailyLimit), delayHours: row.nextDelayHours, from: row.nextFrom } };
 }
 
 function units(limit: string | null): bigint | null {

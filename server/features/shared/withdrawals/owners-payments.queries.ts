@@ -47,7 +47,7 @@ export class OwnersPayments {
     const ports = this.chains.all().filter((port) => port.coins.has(asset));
     if (ports.length === 0) throw new Refusal('chain.unavailable');
     if (!ports.some((port) => walletsOf(port).size > 0)) throw new Refusal('house.wallet.unknown');
-    const { port, transaction, found } = await this.find(ports, reference);
+    const { port, transaction, found } = await this.findTransaction(ports, reference);
     const wallets = walletsOf(port);
     const exact = found.payments.filter((payment) => {
       const arrived = depositAmountOf(payment.amount, port.coins.get(payment.asset) ?? scale, scale);
@@ -61,7 +61,7 @@ export class OwnersPayments {
     return exact.map(({ output }) => referenceOf(port.chain, transaction, output));
   }
 
-  private async find(
+  private async findTransaction(
     ports: readonly ChainPort[],
     reference: string,
   ): Promise<{ port: ChainPort; transaction: string; found: ChainTransaction }> {

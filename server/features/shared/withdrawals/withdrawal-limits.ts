@@ -29,7 +29,7 @@ export class WithdrawalLimits {
   async dailyLimitUnits(user: UserRow): Promise<bigint> {
     const bindings = await this.bindingsOf(user);
     const allowed = unitsOf(limitOf(this.list(), bindings), USDT_SCALE) as bigint;
-    const { limit } = (await this.ownLimits.of(user.id)).now;
+    const { limit } = (await this.ownLimits.currentLimitsOf(user.id)).current;
     return limit !== null && limit < allowed ? limit : allowed;
   }
 

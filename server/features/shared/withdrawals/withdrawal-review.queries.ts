@@ -20,9 +20,9 @@ export class WithdrawalReview {
     @Inject(LIVE_VIEWS) private readonly live: LiveViews,
   ) {}
 
-  async now(minPosition: number | undefined): Promise<WireReview> {
-    const above = await secondApprovalAbove(await this.reader.at(minPosition));
-    return { secondApprovalAbove: decimalOf(above, VALUE_SCALE) };
+  async currentReview(minPosition: number | undefined): Promise<WireReview> {
+    const reviewThreshold = await secondApprovalAbove(await this.reader.at(minPosition));
+    return { secondApprovalAbove: decimalOf(reviewThreshold, VALUE_SCALE) };
   }
 
   /**
@@ -30,23 +30,25 @@ export class WithdrawalReview {
    * the current value counts. `scales` holds the scales of the queried assets.
    */
   async approvalsNeeded(scales: ReadonlyMap<string, number>): Promise<(row: WithdrawalRow) => number | null> {
-    const now = await secondApprovalAbove(await this.reader.at(undefined));
+    const currentThreshold = await secondApprovalAbove(await this.reader.at(undefined));
     return (row) => {
-      const { status, asset, amount, value, secondApprovalAbove: then } = row;
+      const { status, asset, amount, value, secondApprovalAbove: requestThreshold } = row;
       if (status !== 'applied') return null;
       // The larger of the value at the request and the current value counts.
       const price = this.prices.highestPrice(asset);
-      const today = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : null;
-      const reviewValue = value === null || (today !== null && today > value) ? today : value;
+      const currentValue = price ? usdtValue(amount, scales.get(asset) as number, price, 'up') : null;
+      const reviewValue = value === null || (currentValue !== null && currentValue > value) ? currentValue : value;
       // At least one more approval is needed, even if the threshold has changed since the last.
-      return Math.max(approvalsFor(reviewValue, then, now), this.approvals(row).length + 1);
+      return Math.max(approvalsFor(reviewValue, requestThreshold, currentThreshold), this.approvals(row).length + 1);
     };
   }
 
   /** Staff who approved the withdrawal; while it is pending, only those whose approval still counts. */
   approvals({ status, approvals }: Pick<WithdrawalRow, 'status' | 'approvals'>): number[] {
-    const all = JSON.parse(approvals) as number[];
-    return status === 'applied' ? all.filter((by) => approvalStillCounts(this.live, by, 'ApproveWithdrawal')) : all;
+    const allApprovals = JSON.parse(approvals) as number[];
+    return status === 'applied'
+      ? allApprovals.filter((by) => approvalStillCounts(this.live, by, 'ApproveWithdrawal'))
+      : allApprovals;
   }
 
   /**

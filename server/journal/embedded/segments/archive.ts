@@ -28,11 +28,11 @@ const KEPT_AT_END = 2;
 export function* archiveSegments(files: Files, place: JournalPlace, covered: number): Generator<ArchivedSegment, void> {
   const { dir, archive = dir } = place;
   if (archive !== dir) files.makeDir(archive);
-  const here = segmentsOf(files, { dir });
-  for (const [index, segment] of here.slice(0, -KEPT_AT_END).entries()) {
+  const segments = segmentsOf(files, { dir });
+  for (const [index, segment] of segments.slice(0, -KEPT_AT_END).entries()) {
     const seal = readSeal(files, dir, segment.first);
     const isDone = segment.form === 'away' || (segment.form === 'gzip' && archive === dir);
-    if (isDone || !seal || here[index + 1].first > covered) continue;
+    if (isDone || !seal || segments[index + 1].first > covered) continue;
     yield archiveSegment(
       files,
       place,
@@ -64,8 +64,8 @@ function archiveSegment(
   }
   files.rename(name, to);
   files.syncDir(folder);
-  const there: Segment = { first: segment.first, path: to, form: 'gzip' };
-  verifiedBytes(openSegment(files, { dir: folder }, there), there, seal);
+  const archivedSegment: Segment = { first: segment.first, path: to, form: 'gzip' };
+  verifiedBytes(openSegment(files, { dir: folder }, archivedSegment), archivedSegment, seal);
   // The seal gets the compressed bytes' digest before the original file is removed.
   const sha256 = hash('sha256', packed, 'hex');
   writeSeal(files, place.dir, { ...seal, packed: { length: packed.length, sha256 } });

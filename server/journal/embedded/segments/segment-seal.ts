@@ -92,9 +92,9 @@ export function writeSeal(files: Files, dir: string, seal: SegmentSeal): void {
 /** SHA-256 in hex of a whole segment in its original form. */
 export function fileDigest(file: SegmentFile): string {
   const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafe(PIECE_BYTES);
-  for (let at = 0, count = file.read(piece, 0); count > 0; count = file.read(piece, at)) {
-    hash.update(piece.subarray(0, count));
+  const buffer = Buffer.allocUnsafe(PIECE_BYTES);
+  for (let at = 0, count = file.read(buffer, 0); count > 0; count = file.read(buffer, at)) {
+    hash.update(buffer.subarray(0, count));
     at += count;
   }
   return hash.digest('hex');

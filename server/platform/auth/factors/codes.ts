@@ -82,16 +82,16 @@ export class Codes {
   async check(scope: CodeScope, code: string): Promise<number> {
     const { requester } = requesterOf(scope);
     const enteredMac = Buffer.from(this.macOf(scope, code));
-    const newest = await this.newestPerVisitor(scope);
-    const ownCode = newest.find((one) => one.asker === requester);
+    const newestCodes = await this.newestPerVisitor(scope);
+    const ownCode = newestCodes.find((one) => one.asker === requester);
     // A visitor who requested a code can try only that code; other visitors can try the codes of others.
-    const at = ownCode ? [ownCode] : newest;
-    let right: number | null = null;
-    for (const { id, codeMac } of await this.countTry(at, ownCode ? 'tries' : 'strangerTries')) {
-      if (timingSafeEqual(enteredMac, Buffer.from(codeMac))) right = id;
+    const triedCodes = ownCode ? [ownCode] : newestCodes;
+    let matchingId: number | null = null;
+    for (const { id, codeMac } of await this.countTry(triedCodes, ownCode ? 'tries' : 'strangerTries')) {
+      if (timingSafeEqual(enteredMac, Buffer.from(codeMac))) matchingId = id;
     }
-    if (right === null) throw new Refusal('verification.code.error');
-    return right;
+    if (matchingId === null) throw new Refusal('verification.code.error');
+    return matchingId;
   }
 
   /** Whether this visitor was sent a code in the last day; if so, only that code can be tried. */
@@ -179,8 +179,8 @@ export class Codes {
     const waitMs = last ? last.sentAt + RESEND_SECONDS * 1_000 - now : 0;
     if (waitMs > 0) throw waitRefusal('code.too.soon', waitMs);
     const { codesPerDayMax } = this.config.limits;
-    const refuseFrom = (most: number, codes: readonly { sentAt: number }[]): void => {
-      if (codes.length >= most) throw waitRefusal('codes.too.many', codes[0].sentAt + DAY_MS - now);
+    const refuseFrom = (countMax: number, codes: readonly { sentAt: number }[]): void => {
+      if (codes.length >= countMax) throw waitRefusal('codes.too.many', codes[0].sentAt + DAY_MS - now);
     };
     if (user !== 0) return refuseFrom(codesPerDayMax, sentCodes);
     const ownForPurpose = ownCodes.filter((one) => one.purpose === purpose);
@@ -189,7 +189,7 @@ export class Codes {
     if (isKnownBrowser(requester)) return refuseFrom(codesPerDayMax, ownForPurpose);
     // For log-in codes, a stranger over the limit waits minutes and not a day: it may be the owner.
     const refuseStrangers = LOG_IN_PURPOSES.has(purpose)
-      ? (most: number, codes: typeof sentCodes) => this.refuseTooSoon(most, codes, now)
+      ? (countMax: number, codes: typeof sentCodes) => this.refuseTooSoon(countMax, codes, now)
       : refuseFrom;
     refuseStrangers(Math.ceil(codesPerDayMax / 2), ownForPurpose);
     refuseStrangers(
@@ -199,9 +199,9 @@ export class Codes {
   }
 
   /** The wait after the last code equals the length of the first lock. */
-  private refuseTooSoon(most: number, codes: readonly { sentAt: number }[], now: number): void {
+  private refuseTooSoon(countMax: number, codes: readonly { sentAt: number }[], now: number): void {
     const last = codes.at(-1);
-    if (codes.length < most || !last) return;
+    if (codes.length < countMax || !last) return;
     const waitMs = last.sentAt + this.config.limits.lockMinutesMax * 60_000 - now;
     if (waitMs > 0) throw waitRefusal('codes.too.many', waitMs);
   }

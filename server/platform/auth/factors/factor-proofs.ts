@@ -32,7 +32,7 @@ export class FactorProofs {
   ): Promise<void> {
     const { userId } = act;
     const isByCode = secondFactor !== undefined && (await this.secondFactors.isBound(userId));
-    if (isByCode || (await this.passkeys.of(userId)).length === 0)
+    if (isByCode || (await this.passkeys.passkeysOf(userId)).length === 0)
       return this.secondFactors.check(userId, secondFactor, spentOn);
     await this.stepUps.proveInTransaction(act, factorProof, spentOn);
   }

@@ -17,7 +17,7 @@ export class FundPasswords {
 
   /** Checks the password. Refuses `fund.password.not.set`, `fund.password.wrong`, `tries.too.many`. */
   async check(userId: number, password: string): Promise<void> {
-    const row = await this.of(userId);
+    const row = await this.rowOf(userId);
     if (!row) throw new Refusal('fund.password.not.set');
     const { passwordHash } = row;
     const isRight = await this.lockouts.attempt(fundPasswordLockout(userId), () => isPassword(password, passwordHash));
@@ -25,14 +25,14 @@ export class FundPasswords {
   }
 
   async isSet(userId: number): Promise<boolean> {
-    return (await this.of(userId)) !== undefined;
+    return (await this.rowOf(userId)) !== undefined;
   }
 
   lockedUntil(userId: number): Promise<number | null> {
     return this.lockouts.lockedUntil(fundPasswordLockout(userId));
   }
 
-  private of(userId: number): Promise<FundPasswordRow | undefined> {
+  private rowOf(userId: number): Promise<FundPasswordRow | undefined> {
     return this.database.sql.selectFrom('fundPasswords').selectAll().where('userId', '=', userId).executeTakeFirst();
   }
 }

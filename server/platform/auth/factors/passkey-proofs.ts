@@ -29,7 +29,7 @@ export class PasskeyProofs {
   ) {}
 
   /** Oldest first. */
-  of(userId: number, sql: SelectOnly = this.database.sql): Promise<PasskeyRow[]> {
+  passkeysOf(userId: number, sql: SelectOnly = this.database.sql): Promise<PasskeyRow[]> {
     return sql.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
@@ -40,7 +40,7 @@ export class PasskeyProofs {
 
   /** Options for an action of a logged-in user. */
   async actOptions(userId: number, digest: string, party: RelyingParty) {
-    return this.options(party, await this.challenges.issue(userId, digest), await this.of(userId));
+    return this.options(party, await this.challenges.issue(userId, digest), await this.passkeysOf(userId));
   }
 
   /** Returns the user whose passkey signed the log-in challenge. Every failure is `passkey.refused`. */

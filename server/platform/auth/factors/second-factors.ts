@@ -42,7 +42,7 @@ export class SecondFactors {
   /** Binds an authenticator with a known secret: the demo publishes the secrets of its staff. */
   async bindKnownSecret(userId: number, secret: string): Promise<void> {
     if (await this.authenticatorWithSecret(userId, secret)) return;
-    const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
+    const sealedSecret = (await this.secrets.sealOf(userId)).seal(secret, totpContext(userId));
     await this.database.sql.transaction().execute(async (transaction) => {
       const [id] = await takeIds(transaction, 'authenticator', 1);
       const row = { id, userId, sealedSecret, name: '', createdAt: this.clock(), lastUsedAt: null, lastStep: 0 };
@@ -56,12 +56,12 @@ export class SecondFactors {
   }
 
   /** Oldest first. In a transaction, includes its uncommitted changes. */
-  of(userId: number, sql: SelectOnly = this.database.sql): Promise<AuthenticatorRow[]> {
+  authenticatorsOf(userId: number, sql: SelectOnly = this.database.sql): Promise<AuthenticatorRow[]> {
     return sql.selectFrom('authenticators').selectAll().where('userId', '=', userId).orderBy('id').execute();
   }
 
   async isBound(userId: number): Promise<boolean> {
-    return (await this.of(userId)).length > 0;
+    return (await this.authenticatorsOf(userId)).length > 0;
   }
 
   /**
@@ -71,7 +71,7 @@ export class SecondFactors {
    * `tries.too.many`.
    */
   async check(userId: number, code: string | undefined, spentOn?: OnSpent): Promise<void> {
-    const authenticators = await this.of(userId);
+    const authenticators = await this.authenticatorsOf(userId);
     if (authenticators.length === 0) {
       if (spentOn) await this.database.sql.transaction().execute(spentOn);
       return;
@@ -96,8 +96,8 @@ export class SecondFactors {
   }
 
   private async authenticatorWithSecret(userId: number, secret: string): Promise<AuthenticatorRow | undefined> {
-    const userSeal = await this.secrets.of(userId);
-    return (await this.of(userId)).find(
+    const userSeal = await this.secrets.sealOf(userId);
+    return (await this.authenticatorsOf(userId)).find(
       ({ sealedSecret }) => userSeal.open(sealedSecret, totpContext(userId)) === secret,
     );
   }
@@ -129,7 +129,7 @@ export class SecondFactors {
     authenticators: readonly AuthenticatorRow[],
     code: string,
   ): Promise<Step[]> {
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     const now = this.clock();
     return authenticators.flatMap(({ id, sealedSecret }) => {
       const step = totpStepOf(userSeal.open(sealedSecret, totpContext(userId)), code, now);

@@ -73,7 +73,7 @@ export class StepUps {
       await this.spend(
         act,
         factorProof,
-        (transaction, by) => this.recordProof(transaction, userId, digest, by),
+        (transaction, usedFactor) => this.recordProof(transaction, userId, digest, usedFactor),
         missing,
       );
     });
@@ -81,9 +81,9 @@ export class StepUps {
 
   /** As `prove`, for actions that are not idempotent by `clientId`: each execution needs its own proof. */
   async proveEachTime(act: StepUpAct, factorProof: GivenFactor): Promise<void> {
-    const note = (transaction: Transaction<ExchangeTables>, by: Factor) =>
-      this.recordProof(transaction, act.userId, digestOf(act), by);
-    await this.spend(act, factorProof, note, 'staff.factor.missing');
+    const recordUsedFactor = (transaction: Transaction<ExchangeTables>, usedFactor: Factor) =>
+      this.recordProof(transaction, act.userId, digestOf(act), usedFactor);
+    await this.spend(act, factorProof, recordUsedFactor, 'staff.factor.missing');
   }
 
   /** As `prove`, but an earlier proof of the same action does not count. `alongside` runs in the transaction that spends the proof. */
@@ -93,28 +93,30 @@ export class StepUps {
 
   /** As `proveInTransaction` for users with a factor; users without one pass. */
   async proveIfFactorBound(act: StepUpAct, factorProof: GivenFactor, alongside: InTransaction): Promise<void> {
-    if ((await this.factors.of(act.userId)).length > 0) return this.proveInTransaction(act, factorProof, alongside);
+    if ((await this.factors.factorsOf(act.userId)).length > 0)
+      return this.proveInTransaction(act, factorProof, alongside);
     await this.database.sql.transaction().execute(alongside);
   }
 
   private async spend(
     act: StepUpAct,
     { proof, party }: GivenFactor,
-    alongside: (transaction: Transaction<ExchangeTables>, by: Factor) => Promise<void>,
+    alongside: (transaction: Transaction<ExchangeTables>, usedFactor: Factor) => Promise<void>,
     missing: EdgeCode,
   ): Promise<void> {
     const digest = digestOf(act);
     const { userId, scope = 'act' } = act;
-    const factors = await this.factors.of(userId);
+    const factors = await this.factors.factorsOf(userId);
     if (factors.length === 0) throw new Refusal(missing);
     const [factor, proofText] = proof?.split(' ', 2) ?? [];
-    const spentOn = (by: Factor) => (transaction: Transaction<ExchangeTables>) => alongside(transaction, by);
+    const alongsideWith = (usedFactor: Factor) => (transaction: Transaction<ExchangeTables>) =>
+      alongside(transaction, usedFactor);
     if (factor === 'authenticator' && proofText !== undefined && factors.includes('authenticator')) {
-      return this.secondFactors.check(userId, proofText, spentOn('authenticator'));
+      return this.secondFactors.check(userId, proofText, alongsideWith('authenticator'));
     }
     if (factor === 'passkey' && proofText !== undefined && factors.includes('passkey')) {
       await this.passkeys.proveAct(userId, digest, party(), parsePasskeyResponse(proofText));
-      await this.database.sql.transaction().execute(spentOn('passkey'));
+      await this.database.sql.transaction().execute(alongsideWith('passkey'));
       return;
     }
     throw new Refusal('step.up.required', { digest, factors, scope });

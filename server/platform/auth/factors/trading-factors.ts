@@ -80,7 +80,7 @@ export class TradingFactors implements OnModuleInit {
   /** A concurrent removal of the last factor waits for this lock, or this waits for the removal. */
   private async enable(transaction: Transaction<ExchangeTables>, userId: number): Promise<void> {
     await lockUserRow(transaction, userId);
-    if ((await this.factors.of(userId, transaction)).length === 0) throw new Refusal('trading.factor.missing');
+    if ((await this.factors.factorsOf(userId, transaction)).length === 0) throw new Refusal('trading.factor.missing');
     await transaction
       .insertInto('tradingFactors')
       .values({ userId, at: this.clock() })

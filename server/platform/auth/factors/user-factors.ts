@@ -19,7 +19,7 @@ export class UserFactors {
     private readonly passkeys: PasskeyProofs,
   ) {}
 
-  async of(userId: number, sql?: SelectOnly): Promise<Factor[]> {
+  async factorsOf(userId: number, sql?: SelectOnly): Promise<Factor[]> {
     const counts = await this.counts(userId, sql);
     return FACTORS.filter((factor) => counts[factor] > 0);
   }
@@ -40,8 +40,8 @@ export class UserFactors {
 
   private async counts(userId: number, sql?: SelectOnly): Promise<Record<Factor, number>> {
     return {
-      authenticator: (await this.secondFactors.of(userId, sql)).length,
-      passkey: (await this.passkeys.of(userId, sql)).length,
+      authenticator: (await this.secondFactors.authenticatorsOf(userId, sql)).length,
+      passkey: (await this.passkeys.passkeysOf(userId, sql)).length,
     };
   }
 }

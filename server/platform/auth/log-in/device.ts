@@ -34,12 +34,12 @@ export function deviceOf(userAgent: string): string {
 
 /** The network prefix that usually survives an address change of a connection: /16 of IPv4, /48 of IPv6. */
 export function networkOf(ip: string): string {
-  const plain = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
-  if (plain.includes('.')) return plain.split('.').slice(0, 2).join('.');
-  const [front = '', back] = plain.split('::');
-  const groups = front === '' ? [] : front.split(':');
-  const tail = back === undefined || back === '' ? [] : back.split(':');
-  const missing = back === undefined ? 0 : 8 - groups.length - tail.length;
+  const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  if (address.includes('.')) return address.split('.').slice(0, 2).join('.');
+  const [beforeGap = '', afterGap] = address.split('::');
+  const groups = beforeGap === '' ? [] : beforeGap.split(':');
+  const tail = afterGap === undefined || afterGap === '' ? [] : afterGap.split(':');
+  const missing = afterGap === undefined ? 0 : 8 - groups.length - tail.length;
   const allGroups = [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
   return allGroups
     .slice(0, 3)

@@ -45,10 +45,10 @@ export class KnownBrowsers {
     const name =
       this.readCookie(knownCookie).find((one) => one.user === user)?.name ??
       randomBytes(NAME_BYTES).toString('base64url');
-    const all = [{ user, name, until }, ...others].slice(0, USERS_MAX).map((one) => this.signed(one));
+    const cookieEntries = [{ user, name, until }, ...others].slice(0, USERS_MAX).map((one) => this.signed(one));
     const secure = request.protocol === 'https' ? '; Secure' : '';
-    const terms = `Path=/exchange; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
-    reply.header('set-cookie', `${knownCookieOf(request)}=${all.join('~')}; ${terms}`);
+    const cookieAttributes = `Path=/exchange; Max-Age=${KNOWN_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
+    reply.header('set-cookie', `${knownCookieOf(request)}=${cookieEntries.join('~')}; ${cookieAttributes}`);
   }
 
   /** Entries with a wrong signature or past their expiry are ignored. */

@@ -85,9 +85,9 @@ function fieldsOf(input: unknown): Fields {
   if (typeof input !== 'object' || input === null || Buffer.isBuffer(input)) return {};
   const fields: Fields = {};
   for (const [name, value] of Object.entries({ ...input, ...textsOf(input) })) {
-    const plain = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
-    if (typeof plain === 'string') fields[name] = storable(plain);
-    else if (typeof plain === 'boolean' || Number.isFinite(plain)) fields[name] = plain;
+    const flatValue = Array.isArray(value) && value.every(isRow) ? value.map(rowText).join(' ') : value;
+    if (typeof flatValue === 'string') fields[name] = storable(flatValue);
+    else if (typeof flatValue === 'boolean' || Number.isFinite(flatValue)) fields[name] = flatValue;
   }
   return fields;
 }

@@ -84,8 +84,8 @@ async function recoveredBy(
   const [kind, name = ''] = target.split(/\/(.*)/s);
   const requests = transaction.selectFrom('recoveries').select('userId');
   if (kind === 'photo') {
-    const of = transaction.selectFrom('recoveryPhotos').select('recoveryId').where('id', '=', name);
-    return (await requests.where('id', 'in', of).executeTakeFirst())?.userId ?? null;
+    const recoveryIds = transaction.selectFrom('recoveryPhotos').select('recoveryId').where('id', '=', name);
+    return (await requests.where('id', 'in', recoveryIds).executeTakeFirst())?.userId ?? null;
   }
   const id = Number(name);
   if (kind !== 'recovery' || !Number.isSafeInteger(id)) return null;

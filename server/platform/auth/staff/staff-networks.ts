@@ -17,8 +17,8 @@ export class StaffNetworks {
   admit(ip: string): boolean {
     if (!this.list) return true;
     // A dual-stack socket reports IPv4 addresses in IPv6 form.
-    const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-    return isIP(plain) !== 0 && this.list.check(plain, familyOf(plain));
+    const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+    return isIP(address) !== 0 && this.list.check(address, familyOf(address));
   }
 }
 

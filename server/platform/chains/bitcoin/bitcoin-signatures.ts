@@ -32,8 +32,8 @@ export function isSignedBy(address: string, message: string, signature: string):
   if (!output) return false;
   try {
     if (output.type === 'pkh') return isOfKey(output.hash, message, decoded(signature));
-    const plain = signature.startsWith(SIMPLE) ? signature.slice(SIMPLE.length) : signature;
-    return isSatisfied(output, message, RawWitness.decode(decoded(plain)));
+    const signatureBody = signature.startsWith(SIMPLE) ? signature.slice(SIMPLE.length) : signature;
+    return isSatisfied(output, message, RawWitness.decode(decoded(signatureBody)));
   } catch {
     // The bytes do not parse as a signature.
     return false;
@@ -85,7 +85,7 @@ function isOfKey(keyHash: Bytes, message: string, signature: Bytes): boolean {
   const [kind] = signature;
   if (signature.length !== length || kind < first || kind > last) return false;
   const [magic, text] = [Buffer.from(LEGACY_MAGIC, 'utf8'), Buffer.from(message, 'utf8')];
-  const hash = sha256x2(...[magic, text].flatMap((part) => [CompactSize.encode(BigInt(part.length)), part]));
+  const hash = sha256x2(...[magic, text].flatMap((bytes) => [CompactSize.encode(BigInt(bytes.length)), bytes]));
   const recoverable = secp256k1.Signature.fromBytes(signature.subarray(1), 'compact').addRecoveryBit(
     (kind - first) % 4,
   );

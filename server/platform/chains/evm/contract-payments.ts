@@ -90,10 +90,12 @@ export async function sentByContracts(
   };
 
   async function nothingCame(blockNumber: bigint): Promise<boolean> {
-    const before = await nullIfUnsupported(() => client.getBalance({ address: to, blockNumber: blockNumber - 1n }));
-    if (before === null) return false;
-    const behind = await nullIfUnsupported(() => client.getBalance({ address: to, blockNumber }));
-    return behind !== null && behind <= before && neverSpent(blockNumber);
+    const balanceBefore = await nullIfUnsupported(() =>
+      client.getBalance({ address: to, blockNumber: blockNumber - 1n }),
+    );
+    if (balanceBefore === null) return false;
+    const balanceAfter = await nullIfUnsupported(() => client.getBalance({ address: to, blockNumber }));
+    return balanceAfter !== null && balanceAfter <= balanceBefore && neverSpent(blockNumber);
   }
 
   async function traced(): Promise<ContractTransfer[] | null> {
@@ -111,8 +113,8 @@ export async function sentByContracts(
     const counts = [block - 1n, block].map((blockNumber) =>
       nullIfUnsupported(() => client.getTransactionCount({ address: to, blockNumber })),
     );
-    const [first, second] = await Promise.all(counts);
-    return first !== null && first === second;
+    const [countBefore, countAfter] = await Promise.all(counts);
+    return countBefore !== null && countBefore === countAfter;
   }
 }
 

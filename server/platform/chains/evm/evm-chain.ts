@@ -95,8 +95,8 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
   }
 
   /** At a final block, whose balances every node still has. */
-  async function readHoldings(addresses: readonly string[], behind?: BlockId): Promise<ChainHoldings | null> {
-    const block = behind ?? (await finalBlock());
+  async function readHoldings(addresses: readonly string[], atBlock?: BlockId): Promise<ChainHoldings | null> {
+    const block = atBlock ?? (await finalBlock());
     if (!block) return null;
     const blockNumber = BigInt(block.height);
     const requireBalance = <T>(answer: T | null): T => {
@@ -119,8 +119,8 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
         tokens += ofToken;
       }
     }
-    const there = await nullIfMissing(() => client.getBlock({ blockNumber }));
-    if (there?.hash !== block.hash) throw new ChainUnavailable(`ethereum: another block ${block.height}`);
+    const currentBlock = await nullIfMissing(() => client.getBlock({ blockNumber }));
+    if (currentBlock?.hash !== block.hash) throw new ChainUnavailable(`ethereum: another block ${block.height}`);
     return {
       block,
       amounts: new Map([
@@ -139,13 +139,15 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     const logs = await nullIfMissing(() =>
       client.getLogs({ blockHash: hash, address: usdt, event: TRANSFER, strict: true }),
     );
-    const hit = new Set(logs?.filter(({ args }) => isWatched(args.to)).map(({ transactionHash }) => transactionHash));
+    const watchedTransactions = new Set(
+      logs?.filter(({ args }) => isWatched(args.to)).map(({ transactionHash }) => transactionHash),
+    );
     for (const { hash: transaction, to, value } of found.transactions) {
-      if (value > 0n && to && isWatched(getAddress(to))) hit.add(transaction);
+      if (value > 0n && to && isWatched(getAddress(to))) watchedTransactions.add(transaction);
     }
     const payments: SeenPayment[] = [];
     for (const transaction of found.transactions) {
-      if (!hit.has(transaction.hash)) continue;
+      if (!watchedTransactions.has(transaction.hash)) continue;
       const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash: transaction.hash }));
       // The node switched to another branch between two queries: retry.
       if (receipt?.blockHash !== hash) throw new ChainUnavailable(`block ${height} left the chain while it was read`);
@@ -162,7 +164,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     const receipt = await nullIfMissing(() => client.getTransactionReceipt({ hash }));
     if (!receipt) return { confirmations: 0, block: null, payments: [] };
     if (receipt.status !== 'success') return null;
-    const tip = await newest();
+    const tip = await newestBlock();
     return {
       confirmations: Math.max(0, tip.height - Number(receipt.blockNumber) + 1),
       block: receipt.blockHash,
@@ -181,7 +183,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     return { minedAt: Number(found.timestamp) * 1_000, payers: payer ? [getAddress(payer)] : [] };
   }
 
-  async function newest() {
+  async function newestBlock() {
     const found = await nullIfMissing(() => client.getBlock({ blockTag: 'latest' }));
     if (!found) throw new ChainUnavailable('the node has no block');
     return { height: Number(found.number), hash: found.hash };
@@ -199,7 +201,7 @@ export function openEvmChain(options: EvmChainOptions): ChainPort {
     final,
     held: readHoldings,
     settled: async () => (await final())?.height ?? null,
-    tip: newest,
+    tip: newestBlock,
     hashAt: async (height) =>
       (await nullIfMissing(() => client.getBlock({ blockNumber: BigInt(height) })))?.hash ?? null,
     block,

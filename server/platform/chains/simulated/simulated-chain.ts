@@ -263,9 +263,10 @@ export class SimulatedChain implements PayingChain, ChainWithFlows {
           .execute();
       }
       const branch = randomBytes(8).toString('hex');
-      let newest: BlockId = top;
-      for (let height = keptHeight; height <= top.height; height++) newest = await this.mineWithin(transaction, branch);
-      return newest;
+      let newestBlock: BlockId = top;
+      for (let height = keptHeight; height <= top.height; height++)
+        newestBlock = await this.mineWithin(transaction, branch);
+      return newestBlock;
     });
   }
 

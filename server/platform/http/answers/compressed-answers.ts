@@ -42,7 +42,7 @@ export function compressAnswers(fastify: FastifyInstance, routes: readonly Route
 
 /** The best supported encoding in the header; `q=0` excludes one. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
-  const weightedEncodings = (accepted ?? '').split(',').map((part) => part.trim().toLowerCase().split(';'));
+  const weightedEncodings = (accepted ?? '').split(',').map((encoding) => encoding.trim().toLowerCase().split(';'));
   const acceptedEncodings = weightedEncodings
     .filter(([, weight]) => !/^\s*q=0(\.0*)?\s*$/.test(weight ?? ''))
     .map(([name]) => name.trim());

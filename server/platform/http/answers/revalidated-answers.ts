@@ -32,6 +32,6 @@ export function etagOf(text: string): string {
 
 /** Whether `If-None-Match` contains the tag. `*` does not match, since clients cannot know the tag. */
 export function includesEtag(header: string | undefined, tag: string): boolean {
-  const bare = tag.replace(/^W\//, '');
-  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
+  const bareTag = tag.replace(/^W\//, '');
+  return (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === bareTag);
 }

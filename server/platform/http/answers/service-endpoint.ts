@@ -47,7 +47,7 @@ export interface ServiceEndpoint {
   readonly route: Route;
   readonly services: readonly Type<unknown>[];
   /** Takes the request and the services. */
-  readonly answer: (...parts: never) => unknown;
+  readonly answer: (...parameters: never) => unknown;
 }
 
 export function serviceEndpoint<const R extends Route, S extends Type<unknown>[]>(

@@ -28,18 +28,18 @@ export function isCrossOrigin(headers: IncomingHttpHeaders, host: string, public
  * Whether the request's host is not the server's: the configured address, else localhost and the bound address. This prevents DNS
  * rebinding, where a foreign name resolves to this server and its pages count as the exchange's.
  */
-export function isOtherHost(host: string, { publicUrl, host: bound }: Pick<Config, 'publicUrl' | 'host'>): boolean {
+export function isOtherHost(host: string, { publicUrl, host: boundHost }: Pick<Config, 'publicUrl' | 'host'>): boolean {
   const requestedUrl = `http://${host}`;
   if (!URL.canParse(requestedUrl)) return true;
   if (publicUrl !== undefined) return hostOf(requestedUrl) !== hostOf(publicUrl);
   const { hostname } = new URL(requestedUrl);
-  return !LOOPBACK.has(hostname) && hostname !== nameOf(bound);
+  return !LOOPBACK.has(hostname) && hostname !== nameOf(boundHost);
 }
 
 /** In URL form: lower case, IPv6 in brackets. */
-function nameOf(bound: string): string {
-  const boundUrl = bound.includes(':') ? `http://[${bound}]` : `http://${bound}`;
-  return URL.canParse(boundUrl) ? new URL(boundUrl).hostname : bound;
+function nameOf(boundHost: string): string {
+  const boundUrl = boundHost.includes(':') ? `http://[${boundHost}]` : `http://${boundHost}`;
+  return URL.canParse(boundUrl) ? new URL(boundUrl).hostname : boundHost;
 }
 
 /** With its port; the port of https is removed, because either side may omit it. */

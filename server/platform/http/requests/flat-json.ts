@@ -23,11 +23,11 @@ const BACKSLASH = 0x5c;
 export function isDeeper(json: string, depthMax: number): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
-    const sign = json.charCodeAt(at);
-    if (sign === QUOTE) at = endOfText(json, at);
+    const characterCode = json.charCodeAt(at);
+    if (characterCode === QUOTE) at = endOfText(json, at);
     // `[` and `{`, and `]` and `}`, differ in one bit (0x20); no other character of JSON's syntax maps to them.
-    else if ((sign | 0x20) === 0x7b && ++depth > depthMax) return true;
-    else if ((sign | 0x20) === 0x7d) depth--;
+    else if ((characterCode | 0x20) === 0x7b && ++depth > depthMax) return true;
+    else if ((characterCode | 0x20) === 0x7d) depth--;
   }
   return false;
 }

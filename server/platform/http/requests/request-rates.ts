@@ -20,7 +20,7 @@ type Rates = Pick<
   Limits,
   'addressRequestsPerSecondMax' | 'ticketRequestsPerSecondMax' | 'addressWorkMsPerSecondMax' | 'userWorkMsPerSecondMax'
 >;
-type Asking = Pick<FastifyRequest, 'ip' | 'headers' | 'method' | 'url'> & {
+type RatedRequest = Pick<FastifyRequest, 'ip' | 'headers' | 'method' | 'url'> & {
   routeOptions: { url?: string | undefined };
 };
 
@@ -50,24 +50,24 @@ export class RequestRates {
   }
 
   /** The budgets charged for the request, or the refusal. */
-  begin(request: Asking): MeteredRequest | Refusal {
+  begin(request: RatedRequest): MeteredRequest | Refusal {
     const now = this.now();
     if (isFile(request)) {
       const waitMs = this.files.take(rateKeyOf(request.ip), now);
       return waitMs > 0 ? tooMany(waitMs) : new MeteredRequest([], this.now, () => undefined);
     }
     const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    const expected = this.routes.get(route) ?? 0;
-    const shares = [this.addresses.of(rateKeyOf(request.ip), expected)];
-    let waitMs = shares[0].take(now);
+    const expectedMs = this.routes.get(route) ?? 0;
+    const prepayments = [this.addresses.prepaymentOf(rateKeyOf(request.ip), expectedMs)];
+    let waitMs = prepayments[0].take(now);
     // Invalid tickets are unbounded in number, so their cost is charged to the address.
     if (waitMs === 0 && typeof request.headers.ticket === 'string') {
-      shares.push(this.tickets.of(this.keyOf(request, request.headers.ticket), expected));
-      waitMs = shares[1].take(now);
-      if (waitMs > 0) shares[0].giveBack(now);
+      prepayments.push(this.tickets.prepaymentOf(this.keyOf(request, request.headers.ticket), expectedMs));
+      waitMs = prepayments[1].take(now);
+      if (waitMs > 0) prepayments[0].giveBack(now);
     }
     if (waitMs > 0) return tooMany(waitMs);
-    return new MeteredRequest(shares, this.now, (ms) => this.updateMeanCost(route, ms));
+    return new MeteredRequest(prepayments, this.now, (ms) => this.updateMeanCost(route, ms));
   }
 
   private updateMeanCost(route: string, ms: number): void {
@@ -76,13 +76,13 @@ export class RequestRates {
     this.routes.set(route, meanMs + (ms - meanMs) * NEWEST_WEIGHT);
   }
 
-  private keyOf(request: Asking, ticket: string): string {
+  private keyOf(request: RatedRequest, ticket: string): string {
     const user = this.userOf(request);
     return user === null ? shortened(ticket) : String(user);
   }
 }
 
-function isFile({ method, url }: Asking): boolean {
+function isFile({ method, url }: RatedRequest): boolean {
   return method === 'GET' && !url.startsWith('/exchange/') && !url.startsWith('/metrics') && !url.startsWith('/ready');
 }
 
@@ -96,40 +96,40 @@ export class MeteredRequest implements CostAccount {
   private isOver = false;
 
   constructor(
-    private readonly shares: readonly Prepayment[],
+    private readonly prepayments: readonly Prepayment[],
     private readonly now: () => number,
-    private readonly learn: (ms: number) => void,
+    private readonly recordCost: (ms: number) => void,
   ) {}
 
   charge(ms: number): void {
     this.spentMs += ms;
-    for (const share of this.shares) share.spendUpTo(this.spentMs, this.now());
+    for (const prepayment of this.prepayments) prepayment.spendUpTo(this.spentMs, this.now());
   }
 
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.learn(this.spentMs);
-    for (const share of this.shares) share.chargeActual(this.spentMs, this.now());
+    this.recordCost(this.spentMs);
+    for (const prepayment of this.prepayments) prepayment.chargeActual(this.spentMs, this.now());
   }
 }
 
 /** Buckets counted in requests: a request above its share of time counts as several. */
 class Budgets {
   private readonly buckets: TokenBuckets<string>;
-  private readonly msOfOne: number;
+  private readonly msPerRequest: number;
 
   constructor(
     msMax: number,
     private readonly requestsMax: number,
   ) {
     this.buckets = new TokenBuckets(requestsMax);
-    this.msOfOne = msMax / requestsMax;
+    this.msPerRequest = msMax / requestsMax;
   }
 
-  of(key: string, expectedMs: number): Prepayment {
-    const expectedTokens = Math.min(expectedMs / this.msOfOne, this.requestsMax * HELD_SHARE_MAX);
-    return new Prepayment(this.buckets, key, this.msOfOne, Math.max(1, expectedTokens));
+  prepaymentOf(key: string, expectedMs: number): Prepayment {
+    const expectedTokens = Math.min(expectedMs / this.msPerRequest, this.requestsMax * HELD_SHARE_MAX);
+    return new Prepayment(this.buckets, key, this.msPerRequest, Math.max(1, expectedTokens));
   }
 }
 
@@ -138,7 +138,7 @@ class Prepayment {
   constructor(
     private readonly buckets: TokenBuckets<string>,
     private readonly key: string,
-    private readonly msOfOne: number,
+    private readonly msPerRequest: number,
     private paidTokens: number,
   ) {}
 
@@ -152,13 +152,13 @@ class Prepayment {
   }
 
   spendUpTo(ms: number, now: number): void {
-    if (ms / this.msOfOne > this.paidTokens) this.chargeActual(ms, now);
+    if (ms / this.msPerRequest > this.paidTokens) this.chargeActual(ms, now);
   }
 
   chargeActual(ms: number, now: number): void {
-    const due = Math.max(ms / this.msOfOne, 1);
-    this.buckets.spend(this.key, now, due - this.paidTokens);
-    this.paidTokens = due;
+    const actualTokens = Math.max(ms / this.msPerRequest, 1);
+    this.buckets.spend(this.key, now, actualTokens - this.paidTokens);
+    this.paidTokens = actualTokens;
   }
 }
 

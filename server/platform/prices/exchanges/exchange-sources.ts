@@ -12,7 +12,7 @@ export type LogWriter = (message: string, fields: Record<string, unknown>) => vo
 
 export class ExchangeSources implements IndexSources {
   readonly sources: readonly IndexSource[];
-  private readonly newest = new Map<string, Map<string, SourcePrice>>();
+  private readonly newestPrices = new Map<string, Map<string, SourcePrice>>();
   private symbols: readonly string[] = [];
   private worker: Worker | null = null;
   private restart: NodeJS.Timeout | null = null;
@@ -25,7 +25,7 @@ export class ExchangeSources implements IndexSources {
   ) {
     this.sources = data.exchanges.map(({ name }) => {
       const prices = new Map<string, SourcePrice>();
-      this.newest.set(name, prices);
+      this.newestPrices.set(name, prices);
       return { name, latest: (symbol) => prices.get(symbol) ?? null };
     });
   }
@@ -63,7 +63,7 @@ export class ExchangeSources implements IndexSources {
     const { source } = message;
     if (message.is === 'says') return this.log('index source', { source, says: message.line });
     this.restartMs = RESTART_MS_FIRST;
-    const prices = this.newest.get(source);
+    const prices = this.newestPrices.get(source);
     const before = prices?.get(message.symbol);
     // Out-of-order prices are dropped.
     if (before && before.at > message.price.at) return;

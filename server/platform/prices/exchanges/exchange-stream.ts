@@ -43,8 +43,8 @@ export class ExchangeStream {
   private running: Promise<void> | null = null;
   private readonly pauses: Pauses;
 
-  constructor(private readonly parts: StreamParts) {
-    this.pauses = parts.pauses ?? PAUSES;
+  constructor(private readonly dependencies: StreamParts) {
+    this.pauses = dependencies.pauses ?? PAUSES;
   }
 
   /** Replaces the requested symbols, at least one: `BTC-USDT`. */
@@ -71,7 +71,7 @@ export class ExchangeStream {
       if (this.receivedCount > 0) pauseMs = this.pauses.firstMs;
       // A change of symbols restarts without delay.
       if (failure === null) continue;
-      this.parts.report(`${failure}; again in ${pauseMs} ms`);
+      this.dependencies.report(`${failure}; again in ${pauseMs} ms`);
       await pause(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, this.pauses.maxMs);
     }
@@ -79,57 +79,63 @@ export class ExchangeStream {
 
   /** Returns the failure, or null to restart the stream. */
   private async listen(renewing: AbortSignal): Promise<string | null> {
-    const over = new AbortController();
+    const endController = new AbortController();
     let exchange: Exchange | null = null;
     try {
-      exchange = this.parts.open();
-      await Promise.race([this.listenOn(exchange, over.signal), this.silence(over.signal), aborted(renewing)]);
+      exchange = this.dependencies.open();
+      await Promise.race([
+        this.listenOn(exchange, endController.signal),
+        this.rejectOnSilence(endController.signal),
+        aborted(renewing),
+      ]);
       return null;
     } catch (error) {
       return renewing.aborted ? null : (error as Error).message;
     } finally {
-      over.abort();
+      endController.abort();
       await exchange?.close().catch(() => undefined);
     }
   }
 
-  private async listenOn(exchange: Exchange, over: AbortSignal): Promise<never> {
+  private async listenOn(exchange: Exchange, endSignal: AbortSignal): Promise<never> {
     const markets = await exchange.loadMarkets();
     const listedSymbols = this.symbols.map(nameThere).filter((symbol) => symbol in markets);
     if (listedSymbols.length === 0) throw new Error('none of the symbols is listed there');
-    this.parts.report(`listening to ${listedSymbols.length} of ${this.symbols.length} symbols`);
-    const watches = exchange.has.watchTickers
+    this.dependencies.report(`listening to ${listedSymbols.length} of ${this.symbols.length} symbols`);
+    const tickerWatches = exchange.has.watchTickers
       ? [async () => Object.values(await exchange.watchTickers(listedSymbols))]
       : listedSymbols.map((symbol) => async () => [await exchange.watchTicker(symbol)]);
-    return Promise.race(watches.map((watch) => this.repeat(watch, new Set(listedSymbols), over)));
+    return Promise.race(
+      tickerWatches.map((nextTickers) => this.repeat(nextTickers, new Set(listedSymbols), endSignal)),
+    );
   }
 
   private async repeat(
-    watch: () => Promise<readonly Ticker[]>,
+    nextTickers: () => Promise<readonly Ticker[]>,
     listedSymbols: ReadonlySet<unknown>,
-    over: AbortSignal,
+    endSignal: AbortSignal,
   ): Promise<never> {
     for (;;) {
-      const tickers = await watch();
+      const tickers = await nextTickers();
       // Another call would open a new connection.
-      over.throwIfAborted();
+      endSignal.throwIfAborted();
       for (const ticker of tickers) {
-        const price = listedSymbols.has(ticker.symbol) ? priceOfTicker(ticker, this.parts.clock()) : null;
+        const price = listedSymbols.has(ticker.symbol) ? priceOfTicker(ticker, this.dependencies.clock()) : null;
         if (!price) continue;
         this.receivedCount++;
-        this.parts.onPrice(nameHere(ticker.symbol as string), price);
+        this.dependencies.onPrice(nameHere(ticker.symbol as string), price);
       }
     }
   }
 
   /** Rejects if nothing arrives between two checks, including a slow list of markets. */
-  private async silence(over: AbortSignal): Promise<never> {
+  private async rejectOnSilence(endSignal: AbortSignal): Promise<never> {
     const { silentMs } = this.pauses;
     let before = -1;
     while (this.receivedCount !== before) {
       before = this.receivedCount;
-      await pause(silentMs, over);
-      over.throwIfAborted();
+      await pause(silentMs, endSignal);
+      endSignal.throwIfAborted();
     }
     throw new Error(`nothing heard for ${silentMs} ms`);
   }

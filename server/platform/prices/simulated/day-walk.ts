@@ -81,7 +81,7 @@ const KEPT_MAX = 4_096;
 /** The walks of one day. Computes each value once if called roughly in order of time. */
 export class DayWalk {
   private readonly cache = new Map<string, number>();
-  private readonly newest = new Map<string, SourcePrice & { telling: number }>();
+  private readonly lastReports = new Map<string, SourcePrice & { reportNumber: number }>();
 
   constructor(private readonly day: SeededDay) {}
 
@@ -93,25 +93,25 @@ export class DayWalk {
     const { lateMs, everyMs } = source;
     const start = dayStart(this.day.day);
     const phase = phaseOf(symbol, source);
-    const telling = Math.floor((time - start - phase) / everyMs);
+    const reportNumber = Math.floor((time - start - phase) / everyMs);
     const key = `${name}/${symbol}`;
-    const newest = this.newest.get(key);
-    if (newest?.telling === telling) return newest;
+    const lastReport = this.lastReports.get(key);
+    if (lastReport?.reportNumber === reportNumber) return lastReport;
     // Every source reports at the beginning of the day.
-    const at = Math.max(start, start + phase + telling * everyMs);
+    const at = Math.max(start, start + phase + reportNumber * everyMs);
     const anchor = this.day.anchors[symbol] ?? { price: simulated.opening, at: start };
     const displacement = this.displacementAt(symbol, at - lateMs) - this.displacementAt(symbol, anchor.at);
-    const deviation = 2 * (this.randomWords(`${key}/${telling}`)[0] / WORD) - 1;
+    const deviation = 2 * (this.randomWords(`${key}/${reportNumber}`)[0] / WORD) - 1;
     const factor = grown(volatility * (displacement + DEVIATION * deviation));
-    const report = { price: new Big(anchor.price).times(factor).prec(DIGITS).toFixed(), at, telling };
-    this.newest.set(key, report);
+    const report = { price: new Big(anchor.price).times(factor).prec(DIGITS).toFixed(), at, reportNumber };
+    this.lastReports.set(key, report);
     return report;
   }
 
   /** Move since the beginning of the day, in units of daily volatility. */
   private displacementAt(symbol: string, time: number): number {
-    const part = (time - dayStart(this.day.day)) / DAY_MS;
-    const step = Math.floor(Math.min(Math.max(part, 0), 1) * STEPS);
+    const dayFraction = (time - dayStart(this.day.day)) / DAY_MS;
+    const step = Math.floor(Math.min(Math.max(dayFraction, 0), 1) * STEPS);
     return Math.sqrt(SHARED) * this.wander('every symbol', step) + Math.sqrt(1 - SHARED) * this.wander(symbol, step);
   }
 

@@ -27,12 +27,12 @@ export class SeedFile {
     this.records = existsSync(this.file) ? readRecords(this.file) : [];
   }
 
-  all(): readonly SeedRecord[] {
+  allRecords(): readonly SeedRecord[] {
     return this.records;
   }
 
-  find(of: SeedKey): SeedRecord | undefined {
-    return this.records.find((record) => isOf(record, of));
+  findRecord(key: SeedKey): SeedRecord | undefined {
+    return this.records.find((record) => isOf(record, key));
   }
 
   /** Replaces the entry of the same feed and day. Durable on return. */
@@ -40,8 +40,8 @@ export class SeedFile {
     this.write([...this.records.filter((other) => !isOf(other, record)), record]);
   }
 
-  drop(of: SeedKey): void {
-    this.write(this.records.filter((record) => !isOf(record, of)));
+  dropRecord(key: SeedKey): void {
+    this.write(this.records.filter((record) => !isOf(record, key)));
   }
 
   private write(records: readonly SeedRecord[]): void {

@@ -16,7 +16,7 @@ export class SimulatedSources implements IndexSources {
     this.symbols = new Map(symbols.map((simulated) => [simulated.symbol, simulated]));
     this.sources = SIMULATED_SOURCES.map(({ name }) => ({
       name,
-      latest: (symbol) => this.latest(symbol, name),
+      latest: (symbol) => this.latestPrice(symbol, name),
     }));
   }
 
@@ -35,7 +35,7 @@ export class SimulatedSources implements IndexSources {
     // Nothing to stop.
   }
 
-  private latest(symbol: string, source: string): SourcePrice | null {
+  private latestPrice(symbol: string, source: string): SourcePrice | null {
     const now = this.clock();
     const simulated = this.symbols.get(symbol);
     if (!simulated || !this.walk || this.walk.day !== dayOf(now)) return null;

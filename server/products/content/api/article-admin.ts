@@ -53,7 +53,7 @@ export class ArticleAdmin {
     const row = (await this.rows()).find((one) => one.id === id);
     if (!row) throw new Refusal('content.not.found');
     const { sql } = this.database;
-    const newest = await this.version(id, row.latestVersion);
+    const newestVersion = await this.version(id, row.latestVersion);
     const versions = await sql
       .selectFrom('articleVersions')
       .selectAll()
@@ -68,9 +68,9 @@ export class ArticleAdmin {
       .execute();
     return {
       standing: await this.stateRecord(language, row),
-      takesTwo: isLegal(row.slug) || (row.kind === 'notice' && (await haveExternalLinks(newest.texts))),
-      texts: newest.texts,
-      digest: newest.digest,
+      takesTwo: isLegal(row.slug) || (row.kind === 'notice' && (await haveExternalLinks(newestVersion.texts))),
+      texts: newestVersion.texts,
+      digest: newestVersion.digest,
       versions: await Promise.all(versions.map((one) => this.versionRecord(one))),
       acts: acts.map(({ act, version, by, at, from, until, reason }) => ({
         act,
@@ -164,8 +164,8 @@ export async function versionIn(
   version: number,
 ): Promise<ArticleVersionTexts | null> {
   if (version === 0) return shippedTexts(sql, article);
-  const of = sql.selectFrom('articleVersions').select(['category', 'digest']);
-  const row = await of.where('article', '=', article).where('version', '=', version).executeTakeFirst();
+  const versionQuery = sql.selectFrom('articleVersions').select(['category', 'digest']);
+  const row = await versionQuery.where('article', '=', article).where('version', '=', version).executeTakeFirst();
   if (!row) return null;
   const rows = sql.selectFrom('articleVersionTexts').selectAll().where('article', '=', article);
   const texts = textsIn(await rows.where('version', '=', version).execute());

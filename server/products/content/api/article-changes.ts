@@ -78,14 +78,14 @@ export class ArticleChanges {
           ? await createArticle(transaction, request, now)
           : await lockArticle(transaction, request.article, request.revision, now);
       refuseCategory(row.kind, request.category);
-      const latest = await versionIn(transaction, row.id, row.latestVersion);
+      const latestVersion = await versionIn(transaction, row.id, row.latestVersion);
       const { id: article } = row;
-      if (latest?.digest === digest && row.latestVersion > 0)
+      if (latestVersion?.digest === digest && row.latestVersion > 0)
         return { article: String(article), version: row.latestVersion, digest, revision: row.revision };
       let version = row.latestVersion;
       // A program update may replace the shipped text, so its current state is stored as the first version.
-      if (latest?.version === 0)
-        await insert(transaction, article, { ...latest, version: ++version }, shippedVersionFields(row));
+      if (latestVersion?.version === 0)
+        await insert(transaction, article, { ...latestVersion, version: ++version }, shippedVersionFields(row));
       const restored = request.restored ?? null;
       const saved = { version: ++version, category: request.category, texts, digest };
       await insert(transaction, article, saved, { savedBy: staff, savedAt: now, restored, requestHash });

@@ -45,8 +45,8 @@ function articleFile(slug: string, language: Language): ArticleFile {
 function readArticleFile(file: string, slug: string, language: Language): ArticleFile {
   // A checkout on Windows may have converted the line ends.
   const text = readFileSync(file, 'utf8').replaceAll('\r\n', '\n');
-  const parts = FORM.exec(text);
-  if (!parts) throw new Error(`${file} does not begin with title and summary`);
-  const [, title, summary, body] = parts;
+  const match = FORM.exec(text);
+  if (!match) throw new Error(`${file} does not begin with title and summary`);
+  const [, title, summary, body] = match;
   return { slug, language, title, summary, body };
 }

@@ -148,11 +148,11 @@ export class Articles {
         'id',
         fn
           .agg<number | null>('lag', ['id'])
-          .over((over) => over.orderBy(order))
+          .over((windowBuilder) => windowBuilder.orderBy(order))
           .as('previous'),
         fn
           .agg<number | null>('lead', ['id'])
-          .over((over) => over.orderBy(order))
+          .over((windowBuilder) => windowBuilder.orderBy(order))
           .as('next'),
       ]);
     return database.selectFrom(line.as('line')).selectAll().where('id', '=', id).executeTakeFirstOrThrow();

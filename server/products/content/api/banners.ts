@@ -41,15 +41,17 @@ export class Banners {
   async visibleBanners(language: Language): Promise<BannersAnswer> {
     const now = this.clock();
     const hosts = await this.links.hosts();
-    const all = await this.all();
-    const on = all.filter((banner) => banner.isOn === 1 && this.decisions.isLinkApproved(banner, hosts));
-    const records = on
+    const banners = await this.allBanners();
+    const enabledBanners = banners.filter(
+      (banner) => banner.isOn === 1 && this.decisions.isLinkApproved(banner, hosts),
+    );
+    const records = enabledBanners
       .filter((banner) => stateOf(banner, now) === 'shown')
       .flatMap(({ id, link, look, image, texts }) => {
         const text = texts[language] ?? texts[DEFAULT_LANGUAGE];
         return text ? [{ id: String(id), ...text, link, look, image }] : [];
       });
-    const changeTimes = on.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
+    const changeTimes = enabledBanners.flatMap(({ from, until }) => [from ?? 0, until ?? 0]).filter((at) => at > now);
     return {
       records: records.slice(0, SHOWN_MAX),
       changesAt: changeTimes.length === 0 ? null : Math.min(...changeTimes),
@@ -57,10 +59,10 @@ export class Banners {
   }
 
   async list(): Promise<{ records: DeskBanner[] }> {
-    const all = await this.all();
+    const banners = await this.allBanners();
     const now = this.clock();
     const hosts = await this.links.hosts();
-    return { records: all.map((banner) => this.recordOf(banner, hosts, now)) };
+    return { records: banners.map((banner) => this.recordOf(banner, hosts, now)) };
   }
 
   /**
@@ -84,7 +86,7 @@ export class Banners {
     const existing = await repeatedIn(sql, requestHash);
     const isOut = request.isOn && request.link !== null && isExternalLink(request.link);
     // Proposed first: a rejected proposal saves nothing.
-    const waits = !existing && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
+    const proposedBanner = !existing && isOut && staff !== null ? await this.propose(staff, request, texts) : null;
     const id = await sql.transaction().execute(async (transaction) => {
       // The counter first: its row lock serialises concurrent copies of one request.
       const [next] = await takeIds(transaction, 'banner', 1);
@@ -103,19 +105,19 @@ export class Banners {
         changedAt: now,
         requestHash,
       };
-      const of = await this.saveRow(transaction, request, waits?.id ?? next, set);
+      const bannerId = await this.saveRow(transaction, request, proposedBanner?.id ?? next, set);
       const rows = LANGUAGES.flatMap((language) => {
         const text = texts[language];
-        return text ? [{ banner: of, language, ...text }] : [];
+        return text ? [{ banner: bannerId, language, ...text }] : [];
       });
-      await transaction.deleteFrom('bannerTexts').where('banner', '=', of).execute();
+      await transaction.deleteFrom('bannerTexts').where('banner', '=', bannerId).execute();
       if (rows.length > 0) await transaction.insertInto('bannerTexts').values(rows).execute();
-      return of;
+      return bannerId;
     });
     const { records } = await markErrorsAsAfterSave(this.list());
     const saved = records.find((one) => one.id === String(id));
     if (!saved) throw new Refusal('banner.not.found');
-    return { ...saved, proposal: waits?.proposal ?? saved.proposal };
+    return { ...saved, proposal: proposedBanner?.proposal ?? saved.proposal };
   }
 
   private async refuseLink(link: string | null): Promise<void> {
@@ -193,7 +195,7 @@ export class Banners {
     return row;
   }
 
-  private async all(): Promise<Banner[]> {
+  private async allBanners(): Promise<Banner[]> {
     const { sql } = this.database;
     const rows = await sql.selectFrom('banners').selectAll().orderBy('place').orderBy('id').execute();
     const texts = rows.length === 0 ? [] : await sql.selectFrom('bannerTexts').selectAll().execute();
@@ -226,9 +228,9 @@ function stateOf({ isOn, from, until }: BannerRow, now: number): BannerState {
   return from !== null && from > now ? 'waiting' : 'shown';
 }
 
-function textsOf(rows: readonly BannerTextRow[], of: number): BannerTexts {
+function textsOf(rows: readonly BannerTextRow[], bannerId: number): BannerTexts {
   const texts: BannerTexts = {};
-  for (const { banner, language, title, text } of rows) if (banner === of) texts[language] = { title, text };
+  for (const { banner, language, title, text } of rows) if (banner === bannerId) texts[language] = { title, text };
   return texts;
 }
 

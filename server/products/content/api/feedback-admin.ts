@@ -145,12 +145,12 @@ export class FeedbackAdmin {
     const count = open.select(({ fn }) => fn.countAll<number>().as('total'));
     const since = async (ms: number) =>
       (await count.where('createdAt', '<=', now - ms).executeTakeFirstOrThrow()).total;
-    const oldest = await open.select('createdAt').orderBy('id').limit(1).executeTakeFirst();
+    const oldestFeedback = await open.select('createdAt').orderBy('id').limit(1).executeTakeFirst();
     return {
       open: (await count.executeTakeFirstOrThrow()).total,
       overDay: await since(AGES_MS.day),
       overWeek: await since(AGES_MS.week),
-      oldest: oldest?.createdAt ?? null,
+      oldest: oldestFeedback?.createdAt ?? null,
     };
   }
 

@@ -40,7 +40,7 @@ export class FeedbackInbox {
     return this.database.sql.transaction().execute(async (transaction) => {
       // The counter first: its row lock serialises concurrent copies of one request.
       const [id] = await takeIds(transaction, 'feedback', 1);
-      const existing = await find(transaction, requestHash);
+      const existing = await findByRequest(transaction, requestHash);
       if (!existing) {
         await transaction
           .insertInto('feedback')
@@ -96,7 +96,10 @@ export async function answersOf(
   return byFeedback;
 }
 
-function find(transaction: Transaction<ExchangeTables>, requestHash: string): Promise<FeedbackRow | undefined> {
+function findByRequest(
+  transaction: Transaction<ExchangeTables>,
+  requestHash: string,
+): Promise<FeedbackRow | undefined> {
   return transaction.selectFrom('feedback').selectAll().where('requestHash', '=', requestHash).executeTakeFirst();
 }
 

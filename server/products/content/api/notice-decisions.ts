@@ -67,10 +67,10 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
       .innerJoin('articles', 'articles.id', 'asked.article')
       .where('articles.kind', '=', 'notice')
       .where('asked.act', '=', 'proposed')
-      .where((of) =>
-        of.not(
-          of.exists(
-            of
+      .where((outerBuilder) =>
+        outerBuilder.not(
+          outerBuilder.exists(
+            outerBuilder
               .selectFrom('articleActs as decided')
               .select('decided.id')
               .whereRef('decided.article', '=', 'asked.article')
@@ -142,8 +142,8 @@ export class NoticeDecisions implements OnModuleInit, OnModuleDestroy {
   /** The texts may have been changed in the database. */
   private async isAsDecided({ id }: ArticleRow, version: number, digest: string): Promise<boolean> {
     const { sql } = this.database;
-    const of = sql.selectFrom('articleVersions').select('category').where('article', '=', id);
-    const row = await of.where('version', '=', version).executeTakeFirst();
+    const versionQuery = sql.selectFrom('articleVersions').select('category').where('article', '=', id);
+    const row = await versionQuery.where('version', '=', version).executeTakeFirst();
     const rows = sql.selectFrom('articleVersionTexts').selectAll().where('article', '=', id);
     return (
       row !== undefined &&

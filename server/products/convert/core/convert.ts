@@ -65,8 +65,8 @@ function routesOf(view: CoreView, from: string, to: string): ConversionRoute[] |
   if (from === to) return reject('convert.same.coin');
   const direct = routeBetween(view, from, to);
   if (direct && isOpen(view, direct)) return [direct];
-  const [first, second] = [routeBetween(view, from, VALUE_ASSET), routeBetween(view, VALUE_ASSET, to)];
-  if (first && second) return [first, second];
+  const [firstRoute, secondRoute] = [routeBetween(view, from, VALUE_ASSET), routeBetween(view, VALUE_ASSET, to)];
+  if (firstRoute && secondRoute) return [firstRoute, secondRoute];
   return direct ? [direct] : reject('convert.market.none', { from, to });
 }
 

@@ -41,7 +41,7 @@ export function aliceConversions(from: number, to: number): PastMoment[] {
       make: (user, state, at) => ({ actor: `user/${user}`, clientId, command: make(user, state, at) }),
     };
   };
-  const aside = (name: string, move: (asset: (typeof DUST)[number]) => MakeCommand): PastMoment[] =>
+  const dustMoments = (name: string, move: (asset: (typeof DUST)[number]) => MakeCommand): PastMoment[] =>
     DUST.map((coin) => momentAt(DUST_WHEN, `${name}-${coin.asset}`, move(coin)));
   const coins = DUST.map(({ asset }) => ({ asset }));
   return [
@@ -53,12 +53,12 @@ export function aliceConversions(from: number, to: number): PastMoment[] {
         [conversion.from, conversion.to].filter((coin) => coin !== VALUE_ASSET).map((coin) => `${coin}-${VALUE_ASSET}`),
       ),
     ),
-    ...aside('aside', ({ asset, left }) => (user, { ledger }) => {
+    ...dustMoments('aside', ({ asset, left }) => (user, { ledger }) => {
       const amount = availableOf(ledger, user, asset) - left;
       return { type: 'TransferFunds', user, asset, from: 'spot', to: 'contract', amount };
     }),
     momentAt(DUST_WHEN, 'dust', (user) => ({ type: 'ConvertDust', user, coins })),
-    ...aside('back', ({ asset }) => (user, { ledger }) => {
+    ...dustMoments('back', ({ asset }) => (user, { ledger }) => {
       const amount = availableIn(ledger, 'contract', user, asset);
       return { type: 'TransferFunds', user, asset, from: 'contract', to: 'spot', amount };
     }),

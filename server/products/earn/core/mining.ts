@@ -38,7 +38,7 @@ export function decideBuyMining(view: CoreView, command: BuyMining, { at }: Cont
   const income = miningIncome(amount, dailyRatePpb, conversion);
   const purchaseFields = { user, product: name, asset, amount, incomeAsset, termDays, dailyRatePpb, payout };
   const times = termOf(at, termDays);
-  const prices = conversion ? { priceOf: conversion.of, priceBy: conversion.by } : {};
+  const prices = conversion ? { priceOf: conversion.assetPrice, priceBy: conversion.incomeAssetPrice } : {};
   const max = rebateMaxOf(income, termDays, conversion);
   const rebated = rebateFieldsOf(view, user, terms, amount, max);
   if (!isCovered(view, { ...purchaseFields, income, ...rebated })) return reject('earn.not.covered');
@@ -98,14 +98,14 @@ function rebateEntries(inviter: number, asset: string, amount: bigint): Entry[] 
 
 /** Index prices of both coins; null while one is unknown. */
 function conversionAt(view: CoreView, { asset, incomeAsset }: Readonly<MiningTerms>, at: number): Conversion | null {
-  const [of, by] = [quoteOf(view, asset, at), quoteOf(view, incomeAsset, at)];
-  if (!of || !by) return null;
-  const decimals = Math.max(of.decimals, by.decimals);
+  const [assetQuote, incomeQuote] = [quoteOf(view, asset, at), quoteOf(view, incomeAsset, at)];
+  if (!assetQuote || !incomeQuote) return null;
+  const decimals = Math.max(assetQuote.decimals, incomeQuote.decimals);
   return {
-    of: priceAtScale(of, decimals),
-    by: priceAtScale(by, decimals),
-    scaleOf: getOrThrow(view.assets, asset).scale,
-    scaleBy: getOrThrow(view.assets, incomeAsset).scale,
+    assetPrice: priceAtScale(assetQuote, decimals),
+    incomeAssetPrice: priceAtScale(incomeQuote, decimals),
+    assetScale: getOrThrow(view.assets, asset).scale,
+    incomeAssetScale: getOrThrow(view.assets, incomeAsset).scale,
   };
 }
 
@@ -148,8 +148,17 @@ function endedEvent(view: CoreView, purchase: PurchaseView, dueAt: number): Mini
   const { available, locked } = bucketsOf(view.ledger, 'financial', user, asset);
   const income = payout === 'end' ? purchase.income * BigInt(termDays) : 0n;
   const { entries, ...rebated } = incomeOf(view, purchase, income);
-  const back: Entry = { kind: 'mining_return', debit: locked, credit: available, amount, hold };
-  return { type: 'MiningEnded', purchase: id, user, product, dueAt, income, ...rebated, entries: [back, ...entries] };
+  const principalReturn: Entry = { kind: 'mining_return', debit: locked, credit: available, amount, hold };
+  return {
+    type: 'MiningEnded',
+    purchase: id,
+    user,
+    product,
+    dueAt,
+    income,
+    ...rebated,
+    entries: [principalReturn, ...entries],
+  };
 }
 
 /** The rebate goes to the buyer's inviter, unless the two have turned out to be one person. */

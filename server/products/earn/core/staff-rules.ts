@@ -24,10 +24,10 @@ export const stateRule = staffRule(
   (view, command: SetFinancialState | SetMiningState) => {
     const { product, state } = command;
     const kind = kindOf(command);
-    const { state: now } = getOrThrow<string, Pick<EarnProduct, 'state'>>(view[kind].products, product);
+    const { state: currentState } = getOrThrow<string, Pick<EarnProduct, 'state'>>(view[kind].products, product);
     const subject = `${SUBJECTS[kind]}/${product}`;
-    if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: now } };
-    return { kind: 'restore', subject, ...changeOf({ product, state: now }, { product, state }) };
+    if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: currentState } };
+    return { kind: 'restore', subject, ...changeOf({ product, state: currentState }, { product, state }) };
   },
 );
 

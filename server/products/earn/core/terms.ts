@@ -122,8 +122,8 @@ function isRebate({ rebate, rebatePpb, dailyRatePpb, termDays }: MiningTerms): b
   return isWithin(rebatePpb, Math.min(max, REBATE_PPB_MAX));
 }
 
-function isWithin(value: number, highest: number): boolean {
-  return Number.isSafeInteger(value) && value >= 1 && value <= highest;
+function isWithin(value: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1 && value <= max;
 }
 
 /** Compared field by field. */

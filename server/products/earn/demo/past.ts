@@ -16,7 +16,7 @@ export const SAVINGS_MS = 10 * DAY_MS;
 interface DemoSaving extends Pick<CommandOf<'BuyFinancial'>, 'product' | 'amount' | 'renew'> {
   /** Offset from its beginning, ms. */
   at: number;
-  ends?: { how: 'CancelFinancial' | 'LeaveFinancial'; at: number };
+  ending?: { how: 'CancelFinancial' | 'LeaveFinancial'; at: number };
 }
 
 const DEMO_SAVINGS_ACTS: readonly DemoSaving[] = [
@@ -25,11 +25,11 @@ const DEMO_SAVINGS_ACTS: readonly DemoSaving[] = [
   { at: DAY_MS, product: 'BTC-90', amount: UNIT / 4n, renew: 'off' },
   {
     ...{ at: 2 * DAY_MS, product: 'USDT-30', amount: 1_000n * UNIT, renew: 'off' },
-    ends: { how: 'CancelFinancial', at: 2 * DAY_MS + 60_000 },
+    ending: { how: 'CancelFinancial', at: 2 * DAY_MS + 60_000 },
   },
   {
     ...{ at: 2 * DAY_MS + HOUR_MS, product: 'USDT-7', amount: 1_500n * UNIT, renew: 'off' },
-    ends: { how: 'LeaveFinancial', at: 5 * DAY_MS },
+    ending: { how: 'LeaveFinancial', at: 5 * DAY_MS },
   },
   { at: 6 * DAY_MS, product: 'USDT-7', amount: 3_000n * UNIT, renew: 'on' },
 ];
@@ -49,18 +49,18 @@ interface Act {
   buys?: number;
 }
 
-function actsOf({ at, ends, ...saving }: DemoSaving, place: number): Act[] {
+function actsOf({ at, ending, ...saving }: DemoSaving, place: number): Act[] {
   const clientId = `demo-alice-savings-${place + 1}`;
   const buy: Act = {
     at,
     buys: place,
     make: (user) => ({ actor: `user/${user}`, clientId, command: { type: 'BuyFinancial', user, ...saving } }),
   };
-  if (!ends) return [buy];
+  if (!ending) return [buy];
   const end: Act = {
-    at: ends.at,
+    at: ending.at,
     make: (user, purchases) => {
-      const command = { type: ends.how, user, purchase: purchases.get(place) ?? 0 } as const;
+      const command = { type: ending.how, user, purchase: purchases.get(place) ?? 0 } as const;
       return { actor: `user/${user}`, clientId: `${clientId}-end`, command };
     },
   };
@@ -77,9 +77,9 @@ function miningAct({ at, ...purchase }: (typeof DEMO_MINING_ACTS)[number], place
 
 /** A purchase that is cancelled a moment later begins a moment later where a midnight would come between: from then on it earns. */
 function movedToCancelDay(saving: DemoSaving, from: number): DemoSaving {
-  const { at, ends } = saving;
-  if (ends?.how !== 'CancelFinancial' || dayOf(from + at) === dayOf(from + ends.at)) return saving;
-  return { ...saving, at: ends.at, ends: { ...ends, at: ends.at + (ends.at - at) } };
+  const { at, ending } = saving;
+  if (ending?.how !== 'CancelFinancial' || dayOf(from + at) === dayOf(from + ending.at)) return saving;
+  return { ...saving, at: ending.at, ending: { ...ending, at: ending.at + (ending.at - at) } };
 }
 
 /** Each command has a client id, so that a restart after a crash repeats none. Rejected commands are skipped. */

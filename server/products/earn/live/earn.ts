@@ -124,20 +124,20 @@ export class EarnView implements LiveView {
   }
 
   private buy(event: EventOf<'FinancialBought'> | EventOf<'MiningBought'>, batch: Batch): void {
-    const part: LiveEarnProducts = this[kindOf(event)];
+    const liveProducts: LiveEarnProducts = this[kindOf(event)];
     this.applyFundEntries(event.entries);
     noteBought(this.state, event, batch);
-    const purchase = part.purchase(event.purchase);
-    part.add(purchase);
+    const purchase = liveProducts.purchase(event.purchase);
+    liveProducts.add(purchase);
     this.markChanged(purchase, null, batch);
   }
 
   private end(event: EventOf<'FinancialEnded'> | EventOf<'MiningEnded'>, outcome: PurchaseEnd, batch: Batch): void {
-    const part: LiveEarnProducts = this[kindOf(event)];
-    const purchase = part.purchase(event.purchase);
+    const liveProducts: LiveEarnProducts = this[kindOf(event)];
+    const purchase = liveProducts.purchase(event.purchase);
     this.applyFundEntries(event.entries);
     noteEnded(this.state, event, batch);
-    part.remove(purchase);
+    liveProducts.remove(purchase);
     this.markChanged(purchase, outcome, batch);
   }
 

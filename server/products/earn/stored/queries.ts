@@ -162,8 +162,9 @@ type Sums = Record<`${'principal' | 'income'}${'High' | 'Low'}`, number>;
 
 /** Sums of amounts may exceed 64 bits, so each is computed in two parts. */
 function exactSumColumns<Name extends 'principal' | 'income'>(value: RawBuilder<unknown>, name: Name) {
-  const part = (by: '/' | '%') => raw<number>`cast(sum((${value}) ${raw.raw(by)} ${raw.lit(SUM_PART)}) as bigint)`;
-  return [part('/').as(`${name}High`), part('%').as(`${name}Low`)] as const;
+  const partialSum = (operator: '/' | '%') =>
+    raw<number>`cast(sum((${value}) ${raw.raw(operator)} ${raw.lit(SUM_PART)}) as bigint)`;
+  return [partialSum('/').as(`${name}High`), partialSum('%').as(`${name}Low`)] as const;
 }
 
 function totalOf(sums: Sums): Pick<IncomeDay, 'principal' | 'income'> {

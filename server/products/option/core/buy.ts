@@ -130,10 +130,10 @@ function refuseStake(view: CoreView, product: ProductView, command: BuyOption, a
   if (userStake + stake > userMax) return capRejection('option.cap.user', asset, userMax, userStake);
   if (side + stake > sideMax) return capRejection('option.cap.side', asset, sideMax, side);
   if (up + down + stake > totalMax) return capRejection('option.cap.total', asset, totalMax, up + down);
-  const wished = view.options.limits.get(limitKey(user, asset));
-  if (!wished) return null;
-  const limit = ownLimitOn(wished, dayOf(at));
-  const staked = wished.day === dayOf(at) ? wished.staked : 0n;
+  const ownLimit = view.options.limits.get(limitKey(user, asset));
+  if (!ownLimit) return null;
+  const limit = ownLimitOn(ownLimit, dayOf(at));
+  const staked = ownLimit.day === dayOf(at) ? ownLimit.staked : 0n;
   return limit !== null && staked + stake > limit ? capRejection('option.limit.own', asset, limit, staked) : null;
 }
 
@@ -165,7 +165,7 @@ export function decideSetOptionLimit(view: CoreView, command: SetOptionLimit, { 
   if (amount !== undefined && amount < 0n) return reject('amount.not.positive');
   const today = dayOf(at);
   const limit = view.options.limits.get(limitKey(user, asset));
-  const now = limit ? ownLimitOn(limit, today) : null;
-  const isLess = amount !== undefined && (now === null || amount <= now);
+  const currentLimit = limit ? ownLimitOn(limit, today) : null;
+  const isLess = amount !== undefined && (currentLimit === null || amount <= currentLimit);
   return [{ type: 'OptionLimitSet', user, asset, amount, day: isLess ? today : today + 1 }];
 }

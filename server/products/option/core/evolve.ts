@@ -97,13 +97,13 @@ export function setLimit({ options }: OptionsSlice, event: OptionLimitSet, { at 
   const { user, asset, day, amount = null } = event;
   const today = dayOf(at);
   const before = options.limits.get(limitKey(user, asset)) ?? { amount: null, next: null, day: today, staked: 0n };
-  const now = ownLimitOn(before, today);
+  const currentLimit = ownLimitOn(before, today);
   const { staked, day: stakedOn } = before;
   options.limits.set(
     limitKey(user, asset),
     day <= today
       ? { amount, next: null, day: stakedOn, staked }
-      : { amount: now, next: { amount, day }, day: stakedOn, staked },
+      : { amount: currentLimit, next: { amount, day }, day: stakedOn, staked },
   );
 }
 

@@ -52,19 +52,19 @@ export function decideEnterOptions(view: CoreView, { symbol }: EnterOptions, { a
 function enteredEvent(view: CoreView, contract: ContractView, entry: Publication): OptionEntered | OptionSettled {
   const { id, user, symbol, direction, durationMs } = contract;
   const { price, at, batch } = entry;
-  const by = { price, at, batch };
+  const publication = { price, at, batch };
   if (!areLevelsAround(contract, direction, price)) {
-    return refundEvent(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: at, by });
+    return refundEvent(view, contract, { end: 'refunded', reason: 'level_passed', dueAt: at, publication });
   }
-  return { type: 'OptionEntered', contract: id, user, symbol, ...by, endsAt: at + durationMs };
+  return { type: 'OptionEntered', contract: id, user, symbol, ...publication, endsAt: at + durationMs };
 }
 
 export function decideSettleOptions(view: CoreView, { symbol }: SettleOptions, { at }: Context): Decision {
   const { running, published } = getOrThrow(view.options.products, symbol);
   const events: OptionSettled[] = [];
-  for (const [id, of] of view.options.hits) {
+  for (const [id, hitSymbol] of view.options.hits) {
     if (events.length === OPTIONS_SLICE) break;
-    if (of === symbol) events.push(settledEvent(view, getOrThrow(view.options.contracts, id), published));
+    if (hitSymbol === symbol) events.push(settledEvent(view, getOrThrow(view.options.contracts, id), published));
   }
   for (const { id } of rankedUpTo(running, at, OPTIONS_SLICE - events.length)) {
     if (!view.options.hits.has(id)) events.push(settledEvent(view, getOrThrow(view.options.contracts, id), published));
@@ -78,25 +78,29 @@ function settledEvent(view: CoreView, contract: ContractView, published: readonl
   const dueAt = entry.at + durationMs;
   if (hit) {
     const end = levelReached(contract, direction, hit.price) ?? broken(`contract ${contract.id} reached no level`);
-    return payoutEvent(view, contract, { end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entry.at });
+    return payoutEvent(view, contract, { end, dueAt: hit.at, publication: hit, elapsedMs: hit.at - entry.at });
   }
   const last = findEnd(published, contract, entry, dueAt);
   if (!last) return refundEvent(view, contract, { end: 'refunded', reason: 'index_stale', dueAt });
   const end = outcomeOf(direction, entry.price, last.price);
   const { price, at, batch } = last;
-  return payoutEvent(view, contract, { end, dueAt, by: { price, at, batch }, elapsedMs: durationMs });
+  return payoutEvent(view, contract, { end, dueAt, publication: { price, at, batch }, elapsedMs: durationMs });
 }
 
 interface Paying {
   end: Exclude<OptionSettled['end'], 'refunded' | 'cancelled'>;
   dueAt: number;
-  by: Publication;
+  publication: Publication;
   elapsedMs: number;
 }
 
-function payoutEvent(view: CoreView, contract: ContractView, { end, dueAt, by, elapsedMs }: Paying): OptionSettled {
+function payoutEvent(
+  view: CoreView,
+  contract: ContractView,
+  { end, dueAt, publication, elapsedMs }: Paying,
+): OptionSettled {
   const { id, user, symbol, asset, hold } = contract;
-  const { back, income, fee, houseShare: kept } = payoutFor(contract, end, elapsedMs);
+  const { returnedStake, income, fee, houseShare } = payoutFor(contract, end, elapsedMs);
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const option = houseAccount('option', asset);
   const fees = houseAccount('fees', asset);
@@ -104,40 +108,40 @@ function payoutEvent(view: CoreView, contract: ContractView, { end, dueAt, by, e
   const add = (entry: Entry): void => {
     if (entry.amount > 0n) entries.push(entry);
   };
-  const isGain = kept === 0n && (end === 'won' || end === 'take_profit');
+  const isGain = houseShare === 0n && (end === 'won' || end === 'take_profit');
   add({
     kind: end === 'tie' ? 'option_refund' : 'option_return',
     debit: locked,
     credit: available,
-    amount: back,
+    amount: returnedStake,
     hold,
   });
   add({ kind: 'option_income', debit: option, credit: available, amount: income });
   if (isGain) add({ kind: 'option_fee', debit: available, credit: fees, amount: fee });
   else add({ kind: 'option_lost_fee', debit: locked, credit: fees, amount: fee, hold });
-  add({ kind: 'option_lost', debit: locked, credit: option, amount: kept, hold });
-  const paid = back + income - (isGain ? fee : 0n);
-  return { type: 'OptionSettled', contract: id, user, symbol, end, dueAt, ...by, paid, income, fee, entries };
+  add({ kind: 'option_lost', debit: locked, credit: option, amount: houseShare, hold });
+  const paid = returnedStake + income - (isGain ? fee : 0n);
+  return { type: 'OptionSettled', contract: id, user, symbol, end, dueAt, ...publication, paid, income, fee, entries };
 }
 
 interface Refunding {
   end: 'refunded' | 'cancelled';
   reason?: RefundReason;
   dueAt: number;
-  by?: Publication;
+  publication?: Publication;
 }
 
 /** Refunds the whole stake. */
 export function refundEvent(
   view: CoreView,
   contract: ContractView,
-  { end, reason, dueAt, by }: Refunding,
+  { end, reason, dueAt, publication }: Refunding,
 ): OptionSettled {
   const { id, user, symbol, asset, stake, hold } = contract;
   const { available, locked } = bucketsOf(view.ledger, 'option', user, asset);
   const entries: Entry[] = [{ kind: 'option_refund', debit: locked, credit: available, amount: stake, hold }];
   const money = { paid: stake, income: 0n, fee: 0n, entries };
-  return { type: 'OptionSettled', contract: id, user, symbol, end, reason, dueAt, ...by, ...money };
+  return { type: 'OptionSettled', contract: id, user, symbol, end, reason, dueAt, ...publication, ...money };
 }
 
 /** Run before the next user command, so that results due by index or time count from then. */

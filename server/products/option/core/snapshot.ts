@@ -78,8 +78,11 @@ const contractLine = snapshotRow<ContractLine>(
       ];
     }
   },
-  (state, [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, counting, ...more]) => {
-    const [levels, hold, noted, entry, hit] = more;
+  (
+    state,
+    [, id, user, symbol, direction, asset, stake, durationMs, payoutPpb, fee, times, counting, ...remainingFields],
+  ) => {
+    const [levels, hold, noted, entry, hit] = remainingFields;
     const [boughtAt, boughtBatch, enteredBatch] = noted;
     const [from, startsAt, staleMs] = times;
     const [rule, sourcesMin] = counting;

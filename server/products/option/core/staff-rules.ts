@@ -15,10 +15,10 @@ export const optionStateRule = staffRule(
   'One takes a product off sale: open contracts go on. Two put it on sale at once: its terms have waited.',
   ({ options }, command: SetOptionState) => {
     const { symbol, state } = command;
-    const { state: now } = getOrThrow(options.products, symbol);
+    const { state: currentState } = getOrThrow(options.products, symbol);
     const subject = `option/${symbol}`;
-    if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: now } };
-    return { kind: 'restore', subject, ...changeOf({ symbol, state: now }, { symbol, state }) };
+    if (state === 'closed') return { kind: 'brake', subject, undo: { ...command, state: currentState } };
+    return { kind: 'restore', subject, ...changeOf({ symbol, state: currentState }, { symbol, state }) };
   },
 );
 

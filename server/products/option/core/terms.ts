@@ -84,6 +84,6 @@ function isSame(one: ComparableTerms, other: ComparableTerms): boolean {
   return (Object.keys(other) as (keyof OptionTerms)[]).every((field) => text(one[field]) === text(other[field]));
 }
 
-function isWithin(value: number, lowest: number, highest: number): boolean {
-  return Number.isSafeInteger(value) && value >= lowest && value <= highest;
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= min && value <= max;
 }

@@ -198,7 +198,7 @@ export class OptionsView implements LiveView {
   /** The latest publications of an index since the process started, oldest first. */
   publicationsOf(symbol: string): OptionPublication[] {
     const scales = { price: this.index.decimalsOf(symbol) };
-    return (this.published.get(symbol)?.newest(PUBLICATIONS_MAX) ?? []).map((one) => publicationOf(one, scales));
+    return (this.published.get(symbol)?.newestValues(PUBLICATIONS_MAX) ?? []).map((one) => publicationOf(one, scales));
   }
 
   scalesOf({ symbol, asset }: Pick<OptionContract, 'symbol' | 'asset'>): OptionScales {
@@ -216,11 +216,11 @@ export class OptionsView implements LiveView {
     ids?.delete(id);
     if (ids?.size === 0) this.byUser.delete(user);
     if (!this.updates.isWatched(user)) return;
-    const by =
+    const publication =
       price === undefined || at === undefined || position === undefined ? null : { price, at, batch: position };
     const { enteredBatch } = contract;
     const times = { settledAt: batch.at, settledBatch: positionOf(batch) };
-    const outcome = { end, reason, by, enteredBatch, dueAt, paid, income, fee, ...times };
+    const outcome = { end, reason, by: publication, enteredBatch, dueAt, paid, income, fee, ...times };
     const touched = this.changesOf(user);
     touched.contracts.delete(id);
     touched.settled.push(toWireSettledOption(contract, outcome, this.scalesOf(contract)));

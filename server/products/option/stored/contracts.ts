@@ -66,17 +66,17 @@ function insertContract(event: EventOf<'OptionBought'>, { rows, at, position }: 
   });
 }
 
-function settleContract(event: EventOf<'OptionSettled'>, scene: EventContext): void {
-  const { rows, at, position } = scene;
+function settleContract(event: EventOf<'OptionSettled'>, context: EventContext): void {
+  const { rows, at, position } = context;
   const { contract, end, reason = null, dueAt, price = null, batch = null, paid, income, fee } = event;
   const row = rows.optionContracts.get(contract);
   const money = { paid, income, fee, gain: paid - row.stake };
-  const by = { endPrice: price, endAt: event.at ?? null, endBatch: batch };
+  const endPublication = { endPrice: price, endAt: event.at ?? null, endBatch: batch };
   const outcome = { open: 0, outcome: end, reason, dueAt, settledAt: at, settledPosition: position };
-  rows.optionContracts.markChanged(Object.assign(row, { ...money, ...by, ...outcome, position }));
+  rows.optionContracts.markChanged(Object.assign(row, { ...money, ...endPublication, ...outcome, position }));
   if (end === 'cancelled') return;
 
-  const day = dayRow(row, scene);
+  const day = dayRow(row, context);
   day.settled += 1;
   if (end === 'won' || end === 'take_profit') day.won += 1;
   if (end === 'lost' || end === 'stop_loss') day.lost += 1;

@@ -137,12 +137,12 @@ function outcomeOf(row: OrderWithPositions): Outcome {
     closedAt: null,
   };
   for (const { opening, position } of row.openings) {
-    const share = (units: bigint): bigint => (units * BigInt(opening.quantity)) / BigInt(position.openedQuantity);
-    outcome.funding += share(position.funding);
-    outcome.closeFees += share(position.closeFees);
+    const shareOf = (units: bigint): bigint => (units * BigInt(opening.quantity)) / BigInt(position.openedQuantity);
+    outcome.funding += shareOf(position.funding);
+    outcome.closeFees += shareOf(position.closeFees);
     if (position.open === 1) continue;
     outcome.closeLots += opening.quantity;
-    outcome.closeQuote += share(position.closedQuote);
+    outcome.closeQuote += shareOf(position.closedQuote);
   }
   const last = row.openings.at(-1)?.position;
   if (row.open === 1 || !last || row.openings.some(({ position }) => position.open === 1)) return outcome;

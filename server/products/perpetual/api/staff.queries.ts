@@ -66,8 +66,8 @@ export class EveryPositionHandler implements IQueryHandler<AllPositions> {
   ): readonly number[] {
     const { nearest, positions } = this.live;
     if (userId === undefined) {
-      const all = nearest.list({ market, side }, this.clock(), minPosition);
-      return users ? all.filter((id) => users.includes(positions.positionOf(id)?.user ?? 0)) : all;
+      const positionIds = nearest.list({ market, side }, this.clock(), minPosition);
+      return users ? positionIds.filter((id) => users.includes(positions.positionOf(id)?.user ?? 0)) : positionIds;
     }
     const userPositions = [...positions.of(userId)].filter(
       (one) => (market === undefined || one.market === market) && (side === undefined || one.side === side),
@@ -81,7 +81,7 @@ export class EveryPositionHandler implements IQueryHandler<AllPositions> {
 export function positionRecord(live: LiveViews, position: Readonly<LivePosition>): StaffPosition {
   const market = live.markets.get(position.market);
   const state = live.positions.toWire(position);
-  const { until } = live.locks.of(position.id);
+  const { until } = live.locks.lockOf(position.id);
   const perTick = BigInt(position.lots) * market.units.quotePerTickLot;
   return {
     ...state,
@@ -109,13 +109,13 @@ function valuesAtMark(
   if (ticks === 0 || !contract) return { mark: null, unrealised: null, marginRatio: null, distance: null };
   const leg = { side, perTick, cost };
   const profit = profitAt(leg, ticks);
-  const cover = margin + profit;
+  const equity = margin + profit;
   const mark = market.price(ticks);
   return {
     mark,
     unrealised: market.quoteAmount(profit),
     marginRatio:
-      state.mode === 'cross' || cover <= 0n ? null : ratio(maintenanceMarginAt(contract.terms, leg, ticks), cover),
+      state.mode === 'cross' || equity <= 0n ? null : ratio(maintenanceMarginAt(contract.terms, leg, ticks), equity),
     distance: state.liquidationPrice === null ? null : distance(market, mark, state.liquidationPrice),
   };
 }
@@ -125,8 +125,8 @@ function distance({ decimals }: LiveMarket, mark: string, liquidation: string): 
   return ratio(from > to ? from - to : to - from, from);
 }
 
-function ratio(over: bigint, under: bigint): string {
-  return decimalOf((over * 10n ** BigInt(RATE_DIGITS)) / under, RATE_DIGITS);
+function ratio(numerator: bigint, denominator: bigint): string {
+  return decimalOf((numerator * 10n ** BigInt(RATE_DIGITS)) / denominator, RATE_DIGITS);
 }
 
 /** One row per settlement asset, including assets without funds. */

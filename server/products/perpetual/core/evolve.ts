@@ -148,9 +148,9 @@ export function amendOrder(state: CoreState, event: PerpetualOrderAmended, { at 
   markForCut(state, order.user, order.market);
 }
 
-function setLotsWithoutHold(order: Order, against = 0): void {
+function setLotsWithoutHold(order: Order, unheldLots = 0): void {
   const { position, closes, level, triggerBy } = order.contract ?? broken(`order ${order.id} is of no position`);
-  order.contract = orderContract(position, closes, level, triggerBy, against);
+  order.contract = orderContract(position, closes, level, triggerBy, unheldLots);
 }
 
 /** An order without a hold may now have one, and the reverse. */
@@ -174,11 +174,11 @@ export function triggerOrder(state: CoreState, event: PerpetualOrderTriggered): 
   updateOrderSums(state, order, before);
 }
 
-export function restOrder(state: CoreState, { order: id, quantity, against }: PerpetualOrderRested): void {
+export function restOrder(state: CoreState, { order: id, quantity, against: unheldLots }: PerpetualOrderRested): void {
   const order = getOrThrow(state.orders, id);
   if (order.quantity - order.filledQuantity !== quantity) broken(`order ${id} rests with what is open`);
   const before = contributionOf(order);
-  setLotsWithoutHold(order, against);
+  setLotsWithoutHold(order, unheldLots);
   addToBook(state, order);
   updateOrderSums(state, order, before);
 }
@@ -188,8 +188,8 @@ export function cutOrder(state: CoreState, { order: id, market, cut }: Perpetual
   const before = contributionOf(order);
   reduceOrder(getOrThrow(state.markets, market).book, id, cut);
   order.quantity -= cut;
-  const { against = 0 } = order.contract ?? {};
-  if (against > 0) setLotsWithoutHold(order, against - cut);
+  const { against: unheldLots = 0 } = order.contract ?? {};
+  if (unheldLots > 0) setLotsWithoutHold(order, unheldLots - cut);
   updateOrderSums(state, order, before);
   markForCut(state, order.user, market);
 }
@@ -247,8 +247,8 @@ export function executeTrade(state: CoreState, event: PerpetualTraded, batch: Ba
 
 /** In one-way mode, lots that closed a position come first from the lots without a hold. */
 function consumeLotsWithoutHold(order: Order, closes: boolean, quantity: number): void {
-  const { against = 0 } = order.contract ?? {};
-  if (closes && against > 0) setLotsWithoutHold(order, Math.max(0, against - quantity));
+  const { against: unheldLots = 0 } = order.contract ?? {};
+  if (closes && unheldLots > 0) setLotsWithoutHold(order, Math.max(0, unheldLots - quantity));
 }
 
 /** The side of the position that changes. */

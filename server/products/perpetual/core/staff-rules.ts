@@ -25,13 +25,14 @@ export const perpetualStateRule = staffRule(
   'One lets positions be closed only. Two lift that or begin maintenance, which stops liquidation, at once. Opening, closing and reopening wait.',
   ({ markets }, command: SetPerpetualMarketState) => {
     const { market, state } = command;
-    const { state: now } = getOrThrow(markets, market);
+    const { state: currentState } = getOrThrow(markets, market);
     const subject = `market/${market}`;
-    if (state === 'close_only' && now === 'open') return { kind: 'brake', subject, undo: { ...command, state: now } };
+    if (state === 'close_only' && currentState === 'open')
+      return { kind: 'brake', subject, undo: { ...command, state: currentState } };
     return {
-      kind: isImmediate(now, state) ? 'restore' : 'change',
+      kind: isImmediate(currentState, state) ? 'restore' : 'change',
       subject,
-      ...changeOf({ market, state: now }, { market, state }),
+      ...changeOf({ market, state: currentState }, { market, state }),
     };
   },
 );
@@ -42,16 +43,16 @@ export function perpetualTermsApproval(view: CoreView, command: ChangePerpetualT
   const requestedTiers = tiersOf(command);
   const tiers = requestedTiers === 'invalid' ? null : requestedTiers;
   const factsWith = (
-    of: Pick<ChangePerpetualTerms, 'fundingCapPpb' | 'openInterestMax' | 'impactNotional'>,
-    has: readonly Tier[],
+    values: Pick<ChangePerpetualTerms, 'fundingCapPpb' | 'openInterestMax' | 'impactNotional'>,
+    tierList: readonly Tier[],
   ) =>
     ({
       market,
       ...(from === undefined ? {} : { from }),
-      ...(tiers ? { tiers: tierFacts(has) } : {}),
-      ...(fundingCapPpb === undefined ? {} : { fundingCapPpb: of.fundingCapPpb ?? 0 }),
-      ...(openInterestMax === undefined ? {} : { openInterestMax: `${of.openInterestMax}` }),
-      ...(impactNotional === undefined ? {} : { impactNotional: `${of.impactNotional}` }),
+      ...(tiers ? { tiers: tierFacts(tierList) } : {}),
+      ...(fundingCapPpb === undefined ? {} : { fundingCapPpb: values.fundingCapPpb ?? 0 }),
+      ...(openInterestMax === undefined ? {} : { openInterestMax: `${values.openInterestMax}` }),
+      ...(impactNotional === undefined ? {} : { impactNotional: `${values.impactNotional}` }),
     }) satisfies Facts;
   const before = factsWith(terms, orderTiers);
   return { subject: `market/${market}/terms`, user: null, before, after: factsWith(command, tiers ?? []) };

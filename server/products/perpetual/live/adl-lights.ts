@@ -37,9 +37,9 @@ export class AdlLights {
     const { market, side } = position;
     if (this.marks.markOf(market) === 0) return null;
     const { scores } = this.rankingOf(market, side);
-    const ahead = scores.length - countUpTo(scores, this.scoreOf(position));
+    const aheadCount = scores.length - countUpTo(scores, this.scoreOf(position));
     const others = Math.max(scores.length, 1);
-    return (LIGHTS - Math.min(Math.floor((ahead * LIGHTS) / others), LIGHTS - 1)) as AdlLight;
+    return (LIGHTS - Math.min(Math.floor((aheadCount * LIGHTS) / others), LIGHTS - 1)) as AdlLight;
   }
 
   private rankingOf(market: string, side: LivePosition['side']): Ranking {

@@ -50,7 +50,10 @@ export class CrossAccounts {
     const account = this.accountOf(position.user, this.markets.get(position.market).terms.quote);
     if (!account) return null;
     const { wallet, markets } = account;
-    const value = markets.reduce((sum, { legs, mark }) => legs.reduce((all, leg) => all + valueAt(leg, mark), sum), 0n);
+    const value = markets.reduce(
+      (sum, { legs, mark }) => legs.reduce((total, leg) => total + valueAt(leg, mark), sum),
+      0n,
+    );
     return {
       equity: Number(wallet + crossProfit(markets)),
       requirement: Number(crossMaintenanceMargin(markets)),
@@ -67,9 +70,9 @@ export class CrossAccounts {
       const { terms, contract, units } = this.markets.get(name);
       if (!contract || terms.quote !== quote || lots === 0 || !this.positions.isCross(position)) continue;
       margins += margin;
-      const its = markets.get(name) ?? { name, terms: contract.terms, mark: this.marks.markOf(name), legs: [] };
-      its.legs.push({ side, perTick: BigInt(lots) * units.quotePerTickLot, cost });
-      markets.set(name, its);
+      const crossMarket = markets.get(name) ?? { name, terms: contract.terms, mark: this.marks.markOf(name), legs: [] };
+      crossMarket.legs.push({ side, perTick: BigInt(lots) * units.quotePerTickLot, cost });
+      markets.set(name, crossMarket);
     }
     if (markets.size === 0 || [...markets.values()].some(({ mark }) => mark === 0)) return null;
     const heldAmount = this.positions.orders.crossHeldBy(user, quote);

@@ -13,7 +13,7 @@ import type { MarketsView } from '../../../views/live/markets';
 type LiveOrder = Omit<Order, 'fixedFee' | 'stake' | 'hold' | 'quoteAmount' | 'contract'> & {
   contract: OrderContract;
   hold: number | null;
-  held: bigint;
+  heldAmount: bigint;
   /** Open lots without a hold, because they close the opposite position. */
   against: number;
   /** Ticks of attached stops; 0 without one. */
@@ -51,7 +51,7 @@ export class OpenContractOrders {
   applyEntry({ debit, amount, hold }: Entry): void {
     const order = hold === undefined ? undefined : this.byHold.get(hold);
     if (!order) return;
-    order.held += debit.endsWith('/frozen') ? -amount : amount;
+    order.heldAmount += debit.endsWith('/frozen') ? -amount : amount;
     this.pushOrder(order);
   }
 
@@ -60,7 +60,7 @@ export class OpenContractOrders {
     let heldAmount = 0n;
     for (const order of this.byUser.get(user) ?? []) {
       const isOf = this.markets.get(order.market).terms.quote === asset && this.modeOf(user, order.market) === 'cross';
-      if (isOf) heldAmount += order.held;
+      if (isOf) heldAmount += order.heldAmount;
     }
     return heldAmount;
   }
@@ -102,11 +102,11 @@ export class OpenContractOrders {
   seed({ orders, holds, stops: { attached } }: CoreState): void {
     for (const { hold, quoteAmount: _, fixedFee: __, contract, ...order } of orders.values()) {
       if (contract === null) continue;
-      const held = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
+      const heldAmount = hold ? (holds.get(hold.id)?.remaining ?? 0n) : 0n;
       const { takeProfit, stopLoss } = attached.get(order.id) ?? { takeProfit: null, stopLoss: null };
-      const brings = { takeProfit: takeProfit?.trigger ?? 0, stopLoss: stopLoss?.trigger ?? 0 };
+      const attachedPrices = { takeProfit: takeProfit?.trigger ?? 0, stopLoss: stopLoss?.trigger ?? 0 };
       const { against = 0 } = contract;
-      this.open({ ...order, contract, hold: hold?.id ?? null, held, against, ...brings });
+      this.open({ ...order, contract, hold: hold?.id ?? null, heldAmount, against, ...attachedPrices });
     }
   }
 
@@ -143,7 +143,7 @@ export class OpenContractOrders {
       trigger: event.trigger ?? 0,
       contract: { position, closes: closes === 1, level, triggerBy: event.triggerBy },
       hold: null,
-      held: 0n,
+      heldAmount: 0n,
       against: event.against ?? 0,
       takeProfit: event.takeProfit ?? 0,
       stopLoss: event.stopLoss ?? 0,
@@ -187,7 +187,7 @@ export class OpenContractOrders {
     const userOrders = this.byUser.get(order.user);
     userOrders?.delete(order);
     if (userOrders?.size === 0) this.byUser.delete(order.user);
-    order.held = 0n;
+    order.heldAmount = 0n;
     this.touch(order.user, () => this.toWire(order, { reason }));
   }
 
@@ -216,7 +216,7 @@ export class OpenContractOrders {
       quantity: market.quantity(order.quantity),
       filledQuantity: market.quantity(order.filledQuantity),
       filledValue: market.quoteAmount(order.filledQuote),
-      held: market.quoteAmount(order.held),
+      held: market.quoteAmount(order.heldAmount),
       against: market.quantity(closed ? 0 : order.against),
       leverage: this.leverageOf(order.user, order.market),
       mode: this.modeOf(order.user, order.market),

@@ -188,15 +188,15 @@ describe('positions', () => {
     const scenario = perpetuals().given(openBothSides(M, 20), lockPosition(2));
     const { state } = scenario.exchange;
     const views = how === 'folded' ? folded(scenario) : seeded(scenario);
-    expect(views.locks.of(1)).toMatchObject({ until: null });
-    expect(views.locks.of(2)).toMatchObject({ until: state.locks.locked.get(2) });
-    expect(views.locks.of(2).until).not.toBeNull();
+    expect(views.locks.lockOf(1)).toMatchObject({ until: null });
+    expect(views.locks.lockOf(2)).toMatchObject({ until: state.locks.locked.get(2) });
+    expect(views.locks.lockOf(2).until).not.toBeNull();
 
     const from = scenario.exchange.batches.length;
     scenario.given(lockPosition(1), unlockPosition(2));
     views.fold(scenario.exchange.batches.slice(from));
-    expect(views.locks.of(1)).toMatchObject({ until: state.locks.locked.get(1) });
-    expect(views.locks.of(2)).toMatchObject({ until: null });
+    expect(views.locks.lockOf(1)).toMatchObject({ until: state.locks.locked.get(1) });
+    expect(views.locks.lockOf(2)).toMatchObject({ until: null });
   });
 
   test('have the prices of the worked example', () => {

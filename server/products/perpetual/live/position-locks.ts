@@ -44,7 +44,7 @@ export class PositionLocksView implements LiveView {
   }
 
   /** The position must be open. */
-  of(position: number): PositionLock {
+  lockOf(position: number): PositionLock {
     return { until: this.locked.get(position) ?? null, proposal: this.proposed.get(position) ?? null };
   }
 

@@ -63,7 +63,7 @@ export class PositionsView implements LiveView {
   /** By market; each position of a side belongs to a different account. */
   private readonly byMarket = new Map<string, Record<PositionSide, Set<LivePosition>>>();
   /** By market: the position being taken over, which is separate from its account. */
-  private readonly apart = new Map<string, number>();
+  private readonly takeoverPositions = new Map<string, number>();
   /** Effects of the batch being folded on watched users. */
   private changes = new Map<number, PushChanges>();
 
@@ -75,7 +75,7 @@ export class PositionsView implements LiveView {
     /** Called for every change of a position; a closed one has no lots. */
     private readonly onTouch: (position: Readonly<LivePosition>) => void = () => undefined,
     /** Cross positions only: the marks nearest to the current one at which the position is liquidated. */
-    private readonly aroundOf: (position: Readonly<LivePosition>) => PricesAround | null = () => null,
+    private readonly pricesAroundOf: (position: Readonly<LivePosition>) => PricesAround | null = () => null,
   ) {
     this.orders = new OpenContractOrders(
       markets,
@@ -119,8 +119,8 @@ export class PositionsView implements LiveView {
       position.cost += side === 'long' ? profit : -profit;
       this.markChanged(position);
     },
-    LiquidationStarted: ({ market, position }) => void this.apart.set(market, position),
-    LiquidationFinished: ({ market }) => void this.apart.delete(market),
+    LiquidationStarted: ({ market, position }) => void this.takeoverPositions.set(market, position),
+    LiquidationFinished: ({ market }) => void this.takeoverPositions.delete(market),
     LeverageSet: ({ user, market, leverage }) => {
       this.setSetting(user, market, { leverage });
       if (this.updates.isWatched(user)) this.changesOf(user).settings.set(market, this.settingOf(user, market));
@@ -162,7 +162,7 @@ export class PositionsView implements LiveView {
 
   seed(state: CoreState): void {
     const { perpetual, holds, position, liquidations } = state;
-    for (const [market, open] of liquidations.open) this.apart.set(market, open.position);
+    for (const [market, open] of liquidations.open) this.takeoverPositions.set(market, open.position);
     this.orders.seed(state);
     this.stops.seed(state);
     for (const [user, userHoldings] of perpetual.holdings) {
@@ -200,7 +200,7 @@ export class PositionsView implements LiveView {
 
   /** Whether the account covers it. */
   isCross({ id, user, market }: Readonly<Pick<LivePosition, 'id' | 'user' | 'market'>>): boolean {
-    return this.modeIn(user, market) === 'cross' && this.apart.get(market) !== id;
+    return this.modeIn(user, market) === 'cross' && this.takeoverPositions.get(market) !== id;
   }
 
   /** Number of long and of short positions; each belongs to a different account. */
@@ -372,10 +372,11 @@ export class PositionsView implements LiveView {
 
   /** Liquidation price on the losing side, if there is one. */
   private crossPrice(position: Readonly<LivePosition>): number | null {
-    const around = this.aroundOf(position);
-    if (!around) return null;
-    const [first, second] = position.side === 'long' ? [around.below, around.above] : [around.above, around.below];
-    return first ?? second;
+    const pricesAround = this.pricesAroundOf(position);
+    if (!pricesAround) return null;
+    const [losingSidePrice, otherSidePrice] =
+      position.side === 'long' ? [pricesAround.below, pricesAround.above] : [pricesAround.above, pricesAround.below];
+    return losingSidePrice ?? otherSidePrice;
   }
 
   /** The position in the form sent to its owner. */

@@ -94,11 +94,11 @@ export class WaitingStops {
   }
 
   /** Moves trailing stops as the core does; separate events report triggered ones. */
-  private moveTrailingStops(market: string, by: PriceKind, price: number): void {
+  private moveTrailingStops(market: string, priceKind: PriceKind, price: number): void {
     const trails = this.trailing.trails.get(market);
     if (!trails) return;
     for (const direction of ['up', 'down'] as const)
-      for (const { stop, trigger, extreme } of takeReachedStops(trails[by][direction], price))
+      for (const { stop, trigger, extreme } of takeReachedStops(trails[priceKind][direction], price))
         Object.assign(getOrThrow(this.stops, stop), { trigger, extreme });
   }
 

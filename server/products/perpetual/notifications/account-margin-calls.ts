@@ -18,14 +18,14 @@ export interface AccountCall {
 }
 
 /** Accounts by the last mark below (negated) and the first mark above at which they must be checked. */
-interface Bounds {
+interface WakeBounds {
   below: Ranked;
   above: Ranked;
 }
 
 export class AccountMarginCalls {
   /** By market. */
-  private readonly bounds = new Map<string, Bounds>();
+  private readonly wakeBoundsByMarket = new Map<string, WakeBounds>();
   private readonly toReview = new Set<number>();
   private readonly notified = new Map<number, CallLevel>();
 
@@ -41,10 +41,10 @@ export class AccountMarginCalls {
   }
 
   onMark(market: string, mark: number): void {
-    const bounds = this.bounds.get(market);
-    if (!bounds) return;
-    this.collectPassed(bounds.below, -mark);
-    this.collectPassed(bounds.above, mark);
+    const wakeBounds = this.wakeBoundsByMarket.get(market);
+    if (!wakeBounds) return;
+    this.collectPassed(wakeBounds.below, -mark);
+    this.collectPassed(wakeBounds.above, mark);
   }
 
   /** Margin calls at the current marks. */
@@ -70,15 +70,15 @@ export class AccountMarginCalls {
     this.markForReview(user);
   }
 
-  private collectPassed(bounds: Ranked, mark: number): void {
-    for (let first = firstRanked(bounds); first && first.rank <= mark; first = firstRanked(bounds)) {
+  private collectPassed(rankedUsers: Ranked, mark: number): void {
+    for (let first = firstRanked(rankedUsers); first && first.rank <= mark; first = firstRanked(rankedUsers)) {
       this.toReview.add(first.id);
-      unrank(bounds, first.id);
+      unrank(rankedUsers, first.id);
     }
   }
 
   private checkAccount(user: number): AccountCall | null {
-    for (const { below, above } of this.bounds.values()) {
+    for (const { below, above } of this.wakeBoundsByMarket.values()) {
       unrank(below, user);
       unrank(above, user);
     }
@@ -111,19 +111,20 @@ export class AccountMarginCalls {
   private setWakeBounds(user: number, { wallet, markets }: CrossAccount, next: CallLevel | undefined): void {
     if (next === undefined) return;
     const terms = markets.map((market) => ({ ...market, terms: scaledTerms(market.terms, next, 'too early') }));
-    const pairs = safePairs(wallet - BigInt(2 * markets.length), terms);
+    const safePricePairs = safePairs(wallet - BigInt(2 * markets.length), terms);
     markets.forEach(({ name, mark }, place) => {
       // Rounded so that the check comes slightly early; without a pair the next mark triggers it.
-      const { low, high } = pairs?.[place] ?? { low: mark, high: mark };
+      const { low, high } = safePricePairs?.[place] ?? { low: mark, high: mark };
       const { below, above } = this.boundsOf(name);
       if (low > 1) rank(below, user, 1 - low);
       if (high < Number.MAX_SAFE_INTEGER) rank(above, user, high + 1);
     });
   }
 
-  private boundsOf(market: string): Bounds {
-    let of = this.bounds.get(market);
-    if (!of) this.bounds.set(market, (of = { below: createRanked(), above: createRanked() }));
-    return of;
+  private boundsOf(market: string): WakeBounds {
+    let wakeBounds = this.wakeBoundsByMarket.get(market);
+    if (!wakeBounds)
+      this.wakeBoundsByMarket.set(market, (wakeBounds = { below: createRanked(), above: createRanked() }));
+    return wakeBounds;
   }
 }

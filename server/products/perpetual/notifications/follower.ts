@@ -92,19 +92,19 @@ export class PerpetualFollower {
 
   /** A level without a message among their `origins` calls again with the next mark. */
   resetUndeliveredCalls(origins: Iterable<string>): void {
-    const highest = new Map<string, CallLevel>();
+    const highestLevels = new Map<string, CallLevel>();
     for (const origin of origins) {
       const found = /^(margin\/.+)\/(\d+)\/\d+$/.exec(origin);
       const level = CALL_LEVELS.find((one) => String(one) === found?.[2]);
-      if (found && level && level > (highest.get(found[1]) ?? 0)) highest.set(found[1], level);
+      if (found && level && level > (highestLevels.get(found[1]) ?? 0)) highestLevels.set(found[1], level);
     }
     for (const { id, level } of [...this.calls.notifiedLevels()]) {
-      const notifiedLevel = highest.get(`margin/${id}`) ?? 0;
+      const notifiedLevel = highestLevels.get(`margin/${id}`) ?? 0;
       if (notifiedLevel < level && !this.called.has(`margin/${id}`)) this.calls.resetLevel(id, notifiedLevel);
     }
     for (const [asset, calls] of this.accountCalls) {
       for (const [user, level] of [...calls.notifiedLevels()]) {
-        const told = highest.get(`margin/${user}/${asset}`) ?? 0;
+        const told = highestLevels.get(`margin/${user}/${asset}`) ?? 0;
         if (told < level && !this.called.has(`margin/${user}/${asset}`)) calls.resetLevel(user, told);
       }
     }

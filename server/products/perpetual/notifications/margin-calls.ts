@@ -40,8 +40,8 @@ interface WatchedPosition extends CallPosition {
 
 /** Positions of a market by the (negated) price to which the mark must fall, and by the price to which it must rise. */
 interface WakePrices {
-  down: Ranked;
-  up: Ranked;
+  below: Ranked;
+  above: Ranked;
 }
 
 export class MarginCalls {
@@ -125,14 +125,14 @@ export class MarginCalls {
   private removeWakePrices(market: string, id: number): void {
     const wakePrices = this.wakePricesByMarket.get(market);
     if (!wakePrices) return;
-    unrank(wakePrices.down, id);
-    unrank(wakePrices.up, id);
+    unrank(wakePrices.below, id);
+    unrank(wakePrices.above, id);
   }
 
   private found(market: string, mark: number): Set<number> {
     const wakePrices = this.wakePricesByMarket.get(market);
     if (!wakePrices) return new Set();
-    const passed = [...rankedUpTo(wakePrices.down, -mark, Infinity), ...rankedUpTo(wakePrices.up, mark, Infinity)];
+    const passed = [...rankedUpTo(wakePrices.below, -mark, Infinity), ...rankedUpTo(wakePrices.above, mark, Infinity)];
     return new Set(passed.map(({ id }) => id));
   }
 
@@ -154,12 +154,12 @@ export class MarginCalls {
 
   private setWakePrices(watchedPosition: WatchedPosition, terms: RiskTerms): void {
     const { id, market, position, margin, notifiedLevel } = watchedPosition;
-    const wakePrices = this.wakePricesByMarket.get(market) ?? { down: createRanked(), up: createRanked() };
+    const wakePrices = this.wakePricesByMarket.get(market) ?? { below: createRanked(), above: createRanked() };
     this.wakePricesByMarket.set(market, wakePrices);
     this.removeWakePrices(market, id);
     const isLong = position.side === 'long';
-    const fallTo = (price: number) => rank(wakePrices.down, id, -price);
-    const riseTo = (price: number) => rank(wakePrices.up, id, price);
+    const fallTo = (price: number) => rank(wakePrices.below, id, -price);
+    const riseTo = (price: number) => rank(wakePrices.above, id, price);
     const [worse, better] = isLong ? [fallTo, riseTo] : [riseTo, fallTo];
     const next = CALL_LEVELS.find((level) => level > notifiedLevel);
     const nextCallPrice = next === undefined ? null : callPriceOf(terms, position, margin, next, 'too early');
@@ -178,9 +178,9 @@ const ROUNDING_UNITS = 2n;
 export function scaledTerms(
   { tiers, closePpb }: RiskTerms,
   percent: number,
-  rather: 'too early' | 'too late',
+  roundingBias: 'too early' | 'too late',
 ): RiskTerms {
-  const [rate, amount] = rather === 'too early' ? [ceilOf, floorOf] : [floorOf, ceilOf];
+  const [rate, amount] = roundingBias === 'too early' ? [ceilOf, floorOf] : [floorOf, ceilOf];
   return {
     tiers: tiers.map((tier) => ({
       ...tier,
@@ -200,8 +200,8 @@ function callPriceOf(
   position: Position,
   margin: bigint,
   percent: number,
-  rather: 'too early' | 'too late',
+  roundingBias: 'too early' | 'too late',
 ): number | null {
-  const cover = rather === 'too early' ? margin - ROUNDING_UNITS : margin + ROUNDING_UNITS;
-  return isolatedLiquidationPrice(scaledTerms(terms, percent, rather), position, cover);
+  const cover = roundingBias === 'too early' ? margin - ROUNDING_UNITS : margin + ROUNDING_UNITS;
+  return isolatedLiquidationPrice(scaledTerms(terms, percent, roundingBias), position, cover);
 }

@@ -22,9 +22,9 @@ const oppositeSide = (side: PositionSide) => (side === 'long' ? 'short' : 'long'
 export const PERPETUAL_NOTIFICATIONS = [
   notification('LiquidationStarted', {
     key: 'liquidation.started',
-    facts: (event, scene) => ({
-      ...positionFacts(event, scene),
-      mark: scene.markets.get(event.market).price(event.mark),
+    facts: (event, context) => ({
+      ...positionFacts(event, context),
+      mark: context.markets.get(event.market).price(event.mark),
     }),
   }),
   notification('LiquidationFinished', { key: ({ reason }) => `liquidation.${reason}` as const, facts: sideFacts }),
@@ -44,16 +44,16 @@ export const PERPETUAL_NOTIFICATIONS = [
   notification('PositionDeleveraged', {
     to: 'otherUser',
     key: 'position.deleveraged',
-    facts: (event, scene) => {
-      const other = positionFacts({ ...event, side: oppositeSide(event.side) }, scene);
-      return { ...other, price: scene.markets.get(event.market).price(event.price) };
+    facts: (event, context) => {
+      const other = positionFacts({ ...event, side: oppositeSide(event.side) }, context);
+      return { ...other, price: context.markets.get(event.market).price(event.price) };
     },
   }),
   notification('PositionSettled', {
     key: 'contract.ended',
-    facts: (event, scene) => ({
-      ...positionFacts(event, scene),
-      price: scene.markets.get(event.market).price(event.price),
+    facts: (event, context) => ({
+      ...positionFacts(event, context),
+      price: context.markets.get(event.market).price(event.price),
     }),
   }),
   notification('PositionLocked', {

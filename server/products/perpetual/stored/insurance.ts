@@ -27,14 +27,14 @@ export const insuranceProjection: Projection = {
   reads: handleInsuranceEvents(({ entries }, { rows }) => {
     for (const entry of entries) if (touchesFund(entry)) rows.insuranceFunds.prefetch(assetOf(entry));
   }),
-  writes: handleInsuranceEvents((event, scene) => {
+  writes: handleInsuranceEvents((event, context) => {
     event.entries.forEach((entry, entryIndex) => {
-      if (touchesFund(entry)) addEntry(event, entry, entryIndex, scene);
+      if (touchesFund(entry)) addEntry(event, entry, entryIndex, context);
     });
   }),
 };
 
-function handleInsuranceEvents(handler: (event: InsuranceEvent, scene: EventContext) => void): Handlers {
+function handleInsuranceEvents(handler: (event: InsuranceEvent, context: EventContext) => void): Handlers {
   return Object.fromEntries(Object.keys(CAUSE_OF_EVENT).map((type) => [type, handler]));
 }
 

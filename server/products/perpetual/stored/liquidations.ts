@@ -25,33 +25,33 @@ export const liquidationsProjection: Projection = {
   },
   writes: {
     LiquidationStarted: insertLiquidation,
-    LiquidationOrdersEnded: ({ liquidation }, scene) => addStep(liquidation, 'orders_cancelled', {}, scene),
+    LiquidationOrdersEnded: ({ liquidation }, context) => addStep(liquidation, 'orders_cancelled', {}, context),
     // The trades of a step are in its batch, which names the liquidation.
-    PerpetualTraded: ({ takerOrder, takerMode, entries }, scene) => {
+    PerpetualTraded: ({ takerOrder, takerMode, entries }, context) => {
       if (takerMode !== 'liquidation') return;
-      const { liquidation } = scene.rows.contractOrders.get(takerOrder);
-      if (liquidation !== null) addFundChange(liquidation, surplusOf(entries), scene);
+      const { liquidation } = context.rows.contractOrders.get(takerOrder);
+      if (liquidation !== null) addFundChange(liquidation, surplusOf(entries), context);
     },
-    LiquidationReduced: ({ liquidation, filled: lots, limit: price, fee }, scene) => {
-      addStep(liquidation, 'reduced', { lots, price, fee, fundChange: fee }, scene);
-      addFundChange(liquidation, fee, scene);
+    LiquidationReduced: ({ liquidation, filled: lots, limit: price, fee }, context) => {
+      addStep(liquidation, 'reduced', { lots, price, fee, fundChange: fee }, context);
+      addFundChange(liquidation, fee, context);
     },
-    PositionTakenOver: ({ liquidation, filled: lots, limit: price, surplus }, scene) => {
-      addStep(liquidation, 'taken_over', { lots, price, fundChange: surplus }, scene);
+    PositionTakenOver: ({ liquidation, filled: lots, limit: price, surplus }, context) => {
+      addStep(liquidation, 'taken_over', { lots, price, fundChange: surplus }, context);
     },
-    InsurancePaid: ({ liquidation, filled: lots, mark: price, amount }, scene) => {
-      addStep(liquidation, 'covered', { lots, price, fundChange: -amount }, scene);
-      addFundChange(liquidation, -amount, scene);
+    InsurancePaid: ({ liquidation, filled: lots, mark: price, amount }, context) => {
+      addStep(liquidation, 'covered', { lots, price, fundChange: -amount }, context);
+      addFundChange(liquidation, -amount, context);
     },
-    PositionDeleveraged: ({ liquidation, lots, price, surplus, insurance, treasury, rank }, scene) => {
+    PositionDeleveraged: ({ liquidation, lots, price, surplus, insurance, treasury, rank }, context) => {
       const fields = { lots, price, fundChange: surplus - insurance, treasuryChange: -treasury, rank };
-      addStep(liquidation, 'deleveraged', fields, scene);
-      addFundChange(liquidation, fields.fundChange, scene);
+      addStep(liquidation, 'deleveraged', fields, context);
+      addFundChange(liquidation, fields.fundChange, context);
     },
-    LiquidationFinished: ({ liquidation }, scene) => {
-      addStep(liquidation, 'finished', {}, scene);
-      const row = scene.rows.liquidations.get(liquidation);
-      updateRow(row, { open: 0, endedAt: scene.at }, scene);
+    LiquidationFinished: ({ liquidation }, context) => {
+      addStep(liquidation, 'finished', {}, context);
+      const row = context.rows.liquidations.get(liquidation);
+      updateRow(row, { open: 0, endedAt: context.at }, context);
     },
   },
 };
@@ -60,8 +60,8 @@ function prefetchLiquidation({ liquidation }: { liquidation: number }, { rows }:
   rows.liquidations.prefetch(liquidation);
 }
 
-function insertLiquidation(event: EventOf<'LiquidationStarted'>, scene: EventContext): void {
-  const { rows, at, position } = scene;
+function insertLiquidation(event: EventOf<'LiquidationStarted'>, context: EventContext): void {
+  const { rows, at, position } = context;
   const { market } = event;
   const { p1, p2, last, bound, sources, markAt, markPosition } = rows.contractMarkets.get(market);
   rows.liquidations.put({
@@ -94,11 +94,16 @@ function insertLiquidation(event: EventOf<'LiquidationStarted'>, scene: EventCon
     endedAt: null,
     position,
   });
-  addStep(event.liquidation, 'started', { lots: event.lots, price: event.mark }, scene);
+  addStep(event.liquidation, 'started', { lots: event.lots, price: event.mark }, context);
 }
 
-function addStep(liquidation: number, kind: LiquidationStepRow['step'], fields: StepFields, scene: EventContext): void {
-  const { rows, stored, eventPosition, at, position } = scene;
+function addStep(
+  liquidation: number,
+  kind: LiquidationStepRow['step'],
+  fields: StepFields,
+  context: EventContext,
+): void {
+  const { rows, stored, eventPosition, at, position } = context;
   const { lots = null, price = null, fee = null, fundChange = null, treasuryChange = null, rank = null } = fields;
   rows.liquidationSteps.add({
     liquidation,
@@ -121,10 +126,10 @@ function surplusOf(entries: readonly Entry[]): bigint {
   return entries.reduce((sum, { kind, amount }) => (kind === 'liquidation_surplus' ? sum + amount : sum), 0n);
 }
 
-function addFundChange(liquidation: number, units: bigint, scene: EventContext): void {
+function addFundChange(liquidation: number, units: bigint, context: EventContext): void {
   if (units === 0n) return;
-  const row = scene.rows.liquidations.get(liquidation);
-  updateRow(row, { fundTotal: row.fundTotal + units }, scene);
+  const row = context.rows.liquidations.get(liquidation);
+  updateRow(row, { fundTotal: row.fundTotal + units }, context);
 }
 
 function updateRow(row: LiquidationRow, changes: Partial<LiquidationRow>, { rows, position }: EventContext): void {

@@ -156,14 +156,16 @@ async function attachedStopPricesOf(
   const guards = new Map<number, AttachedStopPrices>();
   for (const contract of new Set(stops.map((stop) => stop.contract))) {
     const guard = (kind: StopTriggerKind): number | null => {
-      const all = stops.filter((stop) => stop.contract === contract && stop.kind === kind);
+      const attachedStops = stops.filter((stop) => stop.contract === contract && stop.kind === kind);
       // Stops that waited until the position was closed come before those that had ended earlier.
-      const last = all.filter(({ endedAt, closedAt }) => endedAt === null || endedAt >= (closedAt ?? 0));
-      const [{ positionSide } = { positionSide: 'long' as const }] = all;
+      const stopsAtClose = attachedStops.filter(
+        ({ endedAt, closedAt }) => endedAt === null || endedAt >= (closedAt ?? 0),
+      );
+      const [{ positionSide } = { positionSide: 'long' as const }] = attachedStops;
       return firstTriggered(
         positionSide,
         kind,
-        (last.length > 0 ? last : all).map(({ triggerPrice }) => triggerPrice),
+        (stopsAtClose.length > 0 ? stopsAtClose : attachedStops).map(({ triggerPrice }) => triggerPrice),
       );
     };
     guards.set(contract, { takeProfit: guard('take_profit'), stopLoss: guard('stop_loss') });

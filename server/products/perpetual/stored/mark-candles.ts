@@ -17,8 +17,8 @@ export const markCandlesProjection: Projection = {
     },
   },
   writes: {
-    MarkPublished: (event, scene) => {
-      for (const kind of KINDS) for (const spanMs of SPANS_MS) fold(event, kind, spanMs, scene);
+    MarkPublished: (event, context) => {
+      for (const kind of KINDS) for (const spanMs of SPANS_MS) fold(event, kind, spanMs, context);
     },
   },
 };

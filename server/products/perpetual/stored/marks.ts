@@ -89,13 +89,13 @@ function defaultLeverage(leverageMax: number): number {
   return leverageOf(undefined, { tiers: [tier] });
 }
 
-function updateMark(event: EventOf<'MarkPublished'>, scene: EventContext): void {
-  const { rows, at, position } = scene;
+function updateMark(event: EventOf<'MarkPublished'>, context: EventContext): void {
+  const { rows, at, position } = context;
   const { market, mark, index, p1, p2, last, bound = null } = event;
   const row = rows.contractMarkets.get(market);
   if (row.markAt === null || minuteOf(row.markAt) < minuteOf(at))
     rows.contractMinutes.add({ market, at, mark, position });
-  const sources = sourcesOf(row, scene);
+  const sources = sourcesOf(row, context);
   Object.assign(row, { mark, index, p1, p2, last, bound, sources, markAt: at, markPosition: position });
   rows.contractMarkets.markChanged(row);
 }

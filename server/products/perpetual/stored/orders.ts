@@ -32,19 +32,19 @@ export const contractOrdersProjection: Projection = {
     },
   },
   writes: {
-    LeverageSet: ({ user, market, leverage }, scene) => {
-      const setting = settingOf(user, market, scene);
+    LeverageSet: ({ user, market, leverage }, context) => {
+      const setting = settingOf(user, market, context);
       setting.leverage = leverage;
-      scene.rows.contractSettings.markChanged(setting);
+      context.rows.contractSettings.markChanged(setting);
     },
-    MarginModeSet: ({ user, market, mode }, scene) => {
-      const setting = settingOf(user, market, scene);
+    MarginModeSet: ({ user, market, mode }, context) => {
+      const setting = settingOf(user, market, context);
       setting.mode = mode;
-      scene.rows.contractSettings.markChanged(setting);
+      context.rows.contractSettings.markChanged(setting);
     },
     PerpetualOrderPlaced: insertOrder,
-    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...changes }, scene) => {
-      const order = scene.rows.contractOrders.get(id);
+    PerpetualOrderAmended: ({ order: id, price, quantity, trigger, disposition, entries, ...changes }, context) => {
+      const order = context.rows.contractOrders.get(id);
       order.price = price === 0 ? null : price;
       order.quantity = quantity;
       if (trigger !== undefined) order.triggerPrice = trigger;
@@ -52,32 +52,32 @@ export const contractOrdersProjection: Projection = {
       if (changes.stopLoss !== undefined) order.stopLoss = changes.stopLoss || null;
       order.margin += depositedMargin(entries);
       if (disposition === 'takes') order.pendingAt = null;
-      touchOrder(order, scene);
+      touchOrder(order, context);
     },
-    PerpetualOrderTriggered: ({ order: id, quantity, entries }, scene) => {
-      const order = scene.rows.contractOrders.get(id);
+    PerpetualOrderTriggered: ({ order: id, quantity, entries }, context) => {
+      const order = context.rows.contractOrders.get(id);
       order.quantity = quantity;
-      order.triggeredAt = scene.at;
+      order.triggeredAt = context.at;
       order.margin += depositedMargin(entries);
-      touchOrder(order, scene);
+      touchOrder(order, context);
     },
-    PerpetualOrderRested: ({ order: id }, scene) => {
-      const order = scene.rows.contractOrders.get(id);
-      order.pendingAt ??= scene.at;
-      touchOrder(order, scene);
+    PerpetualOrderRested: ({ order: id }, context) => {
+      const order = context.rows.contractOrders.get(id);
+      order.pendingAt ??= context.at;
+      touchOrder(order, context);
     },
-    PerpetualOrderCut: ({ order: id, cut }, scene) => {
-      const order = scene.rows.contractOrders.get(id);
+    PerpetualOrderCut: ({ order: id, cut }, context) => {
+      const order = context.rows.contractOrders.get(id);
       order.quantity -= cut;
-      touchOrder(order, scene);
+      touchOrder(order, context);
     },
-    PerpetualOrderCancelled: ({ order: id, reason }, scene) => {
-      const order = scene.rows.contractOrders.get(id);
-      Object.assign(order, { open: 0, reason, endedAt: scene.at });
-      touchOrder(order, scene);
+    PerpetualOrderCancelled: ({ order: id, reason }, context) => {
+      const order = context.rows.contractOrders.get(id);
+      Object.assign(order, { open: 0, reason, endedAt: context.at });
+      touchOrder(order, context);
     },
-    PerpetualTraded: (event, scene) => {
-      for (const side of tradeSides(event)) applyFill(event, side, scene);
+    PerpetualTraded: (event, context) => {
+      for (const side of tradeSides(event)) applyFill(event, side, context);
     },
   },
 };
@@ -93,10 +93,10 @@ function settingOf(user: number, market: string, { rows }: EventContext): Contra
   return setting;
 }
 
-function insertOrder(event: EventOf<'PerpetualOrderPlaced'>, scene: EventContext): void {
-  const { rows, stored, at, position } = scene;
+function insertOrder(event: EventOf<'PerpetualOrderPlaced'>, context: EventContext): void {
+  const { rows, stored, at, position } = context;
   const { order: id, user, market, disposition, liquidation = null } = event;
-  const setting = settingOf(user, market, scene);
+  const setting = settingOf(user, market, context);
   rows.contractOrders.put({
     id,
     userId: user,
@@ -124,7 +124,7 @@ function insertOrder(event: EventOf<'PerpetualOrderPlaced'>, scene: EventContext
     closedCost: 0n,
     profits: 0n,
     contract: null,
-    closeMode: event.closes === 1 ? closeModeOf(event, scene) : null,
+    closeMode: event.closes === 1 ? closeModeOf(event, context) : null,
     liquidation,
     open: 1,
     reason: null,
@@ -162,8 +162,8 @@ function depositedMargin(entries: readonly Entry[]): bigint {
   return units;
 }
 
-function applyFill(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
-  const { rows, at, position } = scene;
+function applyFill(event: EventOf<'PerpetualTraded'>, side: TradeSide, context: EventContext): void {
+  const { rows, at, position } = context;
   const { trade: tradeId, market, price, quantity, notional } = event;
   const order = rows.contractOrders.get(side.order);
   const { contract, fee, closes, profit } = side;
@@ -180,10 +180,10 @@ function applyFill(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: Ev
     order.closeMode = side.mode ?? order.closeMode ?? 'user';
   } else {
     order.openFees += fee;
-    addOpening(side, event, scene);
+    addOpening(side, event, context);
   }
   if (order.filledQuantity === order.quantity) Object.assign(order, { open: 0, endedAt: at });
-  touchOrder(order, scene);
+  touchOrder(order, context);
   rows.contractFills.add({
     orderId: side.order,
     tradeId,

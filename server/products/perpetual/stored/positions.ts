@@ -11,78 +11,78 @@ export const contractPositionsProjection: Projection = {
   name: 'contract positions',
   tables: ['contractPositions', 'contractDays', 'fundingPayments'],
   reads: {
-    PerpetualTraded: (event, scene) => {
+    PerpetualTraded: (event, context) => {
       const { market } = event;
-      scene.rows.contractMarkets.prefetch(market);
+      context.rows.contractMarkets.prefetch(market);
       forBothSides(event, ({ order, user, contract }) => {
-        scene.rows.contractOrders.prefetch(order);
-        prefetchPosition(user, market, contract, scene);
+        context.rows.contractOrders.prefetch(order);
+        prefetchPosition(user, market, contract, context);
       });
     },
-    FundingSettled: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
+    FundingSettled: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
     LiquidationStarted: ({ position }, { rows }) => rows.contractPositions.prefetch(position),
-    LiquidationReduced: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
-    InsurancePaid: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
-    PositionDeleveraged: ({ user, otherUser, market, position, other }, scene) => {
-      scene.rows.contractMarkets.prefetch(market);
-      prefetchPosition(user, market, position, scene);
-      prefetchPosition(otherUser, market, other, scene);
+    LiquidationReduced: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
+    InsurancePaid: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
+    PositionDeleveraged: ({ user, otherUser, market, position, other }, context) => {
+      context.rows.contractMarkets.prefetch(market);
+      prefetchPosition(user, market, position, context);
+      prefetchPosition(otherUser, market, other, context);
     },
-    ProfitSettled: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
-    LegsNetted: ({ user, market, long, short }, scene) => {
-      scene.rows.contractMarkets.prefetch(market);
-      prefetchPosition(user, market, long, scene);
-      prefetchPosition(user, market, short, scene);
+    ProfitSettled: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
+    LegsNetted: ({ user, market, long, short }, context) => {
+      context.rows.contractMarkets.prefetch(market);
+      prefetchPosition(user, market, long, context);
+      prefetchPosition(user, market, short, context);
     },
-    CrossPositionReduced: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
-    CrossShareSet: ({ user, market, position }, scene) => prefetchPosition(user, market, position, scene),
-    PositionSettled: ({ user, market, position }, scene) => {
-      scene.rows.contractMarkets.prefetch(market);
-      prefetchPosition(user, market, position, scene);
+    CrossPositionReduced: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
+    CrossShareSet: ({ user, market, position }, context) => prefetchPosition(user, market, position, context),
+    PositionSettled: ({ user, market, position }, context) => {
+      context.rows.contractMarkets.prefetch(market);
+      prefetchPosition(user, market, position, context);
     },
   },
   writes: {
-    PerpetualTraded: (event, scene) => {
-      for (const side of tradeSides(event)) applyTrade(event, side, scene);
+    PerpetualTraded: (event, context) => {
+      for (const side of tradeSides(event)) applyTrade(event, side, context);
     },
     FundingSettled: settleFunding,
     LiquidationStarted: ({ liquidation, position: id }, { rows, position }) => {
       const row = rows.contractPositions.get(id);
       rows.contractPositions.markChanged(Object.assign(row, { liquidation, position }));
     },
-    LiquidationReduced: ({ position, entries }, scene) => addInsured(position, entries, scene),
-    InsurancePaid: ({ position, entries }, scene) => addInsured(position, entries, scene),
-    PositionDeleveraged: (event, scene) => {
+    LiquidationReduced: ({ position, entries }, context) => addInsured(position, entries, context),
+    InsurancePaid: ({ position, entries }, context) => addInsured(position, entries, context),
+    PositionDeleveraged: (event, context) => {
       const { market, position, other, lots, price, released, otherReleased, entries } = event;
-      const value = notionalOfFill(market, price, lots, scene);
-      closePart(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, scene);
-      closePart(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, scene);
+      const value = notionalOfFill(market, price, lots, context);
+      closePart(position, { lots, value, released, fee: 0n, entries, mode: 'liquidation' }, context);
+      closePart(other, { lots, value, released: otherReleased, fee: 0n, entries, mode: 'deleveraging' }, context);
     },
     ProfitSettled: settleProfit,
-    LegsNetted: ({ market, mark, lots, long, longReleased, short, shortReleased }, scene) => {
-      const value = notionalOfFill(market, mark, lots, scene);
-      const part = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
-      closePart(long, { ...part, released: longReleased }, scene);
-      closePart(short, { ...part, released: shortReleased }, scene);
+    LegsNetted: ({ market, mark, lots, long, longReleased, short, shortReleased }, context) => {
+      const value = notionalOfFill(market, mark, lots, context);
+      const commonFields = { lots, value, fee: 0n, entries: [], mode: 'liquidation' } as const;
+      closePart(long, { ...commonFields, released: longReleased }, context);
+      closePart(short, { ...commonFields, released: shortReleased }, context);
     },
     // The fee belongs to the account: none of its entries names the position.
-    CrossPositionReduced: ({ position, fee }, scene) => {
-      const row = scene.rows.contractPositions.get(position);
+    CrossPositionReduced: ({ position, fee }, context) => {
+      const row = context.rows.contractPositions.get(position);
       row.insured -= fee;
-      addToResult(row, { insured: -fee }, scene);
+      addToResult(row, { insured: -fee }, context);
     },
     CrossShareSet: settleProfit,
-    PositionSettled: ({ market, position, lots, price, released, fee, entries }, scene) => {
-      const value = notionalOfFill(market, price, lots, scene);
-      closePart(position, { lots, value, released, fee, entries, mode: 'market_end' }, scene);
+    PositionSettled: ({ market, position, lots, price, released, fee, entries }, context) => {
+      const value = notionalOfFill(market, price, lots, context);
+      closePart(position, { lots, value, released, fee, entries, mode: 'market_end' }, context);
     },
   },
 };
 
-function settleProfit({ position, profit }: { position: number; profit: bigint }, scene: EventContext): void {
-  const row = scene.rows.contractPositions.get(position);
+function settleProfit({ position, profit }: { position: number; profit: bigint }, context: EventContext): void {
+  const row = context.rows.contractPositions.get(position);
   row.profits += profit;
-  addToResult(row, { profit }, scene);
+  addToResult(row, { profit }, context);
 }
 
 function prefetchPosition(user: number, market: string, contract: number, { rows, at }: EventContext): void {
@@ -95,16 +95,16 @@ function notionalOfFill(market: string, price: number, lots: number, { rows }: E
   return rows.contractMarkets.get(market).quotePerTickLot * BigInt(price) * BigInt(lots);
 }
 
-function applyTrade(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
+function applyTrade(event: EventOf<'PerpetualTraded'>, side: TradeSide, context: EventContext): void {
   const { entries, quantity: lots, notional: value } = event;
-  if (!side.closes) return addOpenedLots(event, side, scene);
+  if (!side.closes) return addOpenedLots(event, side, context);
   const { contract, released, fee } = side;
-  const mode = side.mode ?? scene.rows.contractOrders.get(side.order).closeMode ?? 'user';
-  closePart(contract, { lots, value, released, fee, entries, mode }, scene);
+  const mode = side.mode ?? context.rows.contractOrders.get(side.order).closeMode ?? 'user';
+  closePart(contract, { lots, value, released, fee, entries, mode }, context);
 }
 
-function addOpenedLots(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene: EventContext): void {
-  const { rows, at } = scene;
+function addOpenedLots(event: EventOf<'PerpetualTraded'>, side: TradeSide, context: EventContext): void {
+  const { rows, at } = context;
   const { market, quantity, notional, entries } = event;
   const { user: userId, contract, positionSide, fee } = side;
   const { mode } = rows.contractOrders.get(side.order);
@@ -136,7 +136,7 @@ function addOpenedLots(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene
       liquidation: null,
       openedAt: at,
       closedAt: null,
-      position: scene.position,
+      position: context.position,
     };
     rows.contractPositions.put(row);
   }
@@ -146,7 +146,7 @@ function addOpenedLots(event: EventOf<'PerpetualTraded'>, side: TradeSide, scene
   row.openedQuote += notional;
   row.margin += collateral.reduce((sum, { amount }) => sum + amount, 0n);
   row.openFees += fee;
-  addToResult(row, { fees: fee }, scene);
+  addToResult(row, { fees: fee }, context);
 }
 
 interface Closing {
@@ -158,8 +158,8 @@ interface Closing {
   mode: PositionCloseMode;
 }
 
-function closePart(id: number, { lots, value, released, fee, entries, mode }: Closing, scene: EventContext): void {
-  const row = scene.rows.contractPositions.get(id);
+function closePart(id: number, { lots, value, released, fee, entries, mode }: Closing, context: EventContext): void {
+  const row = context.rows.contractPositions.get(id);
   const profit = profitOf(row.positionSide, value, released);
   const insured = insuredAmountOf(row, entries);
   row.lots -= lots;
@@ -169,28 +169,28 @@ function closePart(id: number, { lots, value, released, fee, entries, mode }: Cl
   row.closeFees += fee;
   row.insured += insured;
   const isOver = row.lots === 0;
-  if (isOver) Object.assign(row, { open: 0, closeMode: mode, closedAt: scene.at });
-  addToResult(row, { profit, fees: fee, insured, closed: isOver ? 1 : 0 }, scene);
+  if (isOver) Object.assign(row, { open: 0, closeMode: mode, closedAt: context.at });
+  addToResult(row, { profit, fees: fee, insured, closed: isOver ? 1 : 0 }, context);
 }
 
-function settleFunding(event: EventOf<'FundingSettled'>, scene: EventContext): void {
-  const { rows, eventPosition, at, position } = scene;
+function settleFunding(event: EventOf<'FundingSettled'>, context: EventContext): void {
+  const { rows, eventPosition, at, position } = context;
   const { position: contract, user: userId, market, side: positionSide, lots: quantity, rate, dueAt, entries } = event;
   const row = rows.contractPositions.get(contract);
   const amount = receivedFrom('house/funding:', entries);
   const insured = insuredAmountOf(row, entries);
   row.funding += amount;
   row.insured += insured;
-  addToResult(row, { funding: amount, insured }, scene);
+  addToResult(row, { funding: amount, insured }, context);
   const payment = { contract, eventPosition, userId, market, positionSide, quantity, rate, amount, dueAt, at };
   rows.fundingPayments.add({ ...payment, position });
 }
 
-function addInsured(id: number, entries: readonly Entry[], scene: EventContext): void {
-  const row = scene.rows.contractPositions.get(id);
+function addInsured(id: number, entries: readonly Entry[], context: EventContext): void {
+  const row = context.rows.contractPositions.get(id);
   const insured = insuredAmountOf(row, entries);
   row.insured += insured;
-  addToResult(row, { insured }, scene);
+  addToResult(row, { insured }, context);
 }
 
 /** Amount a position received from the fund and the owners, minus the amount it gave to the fund. */
@@ -224,17 +224,17 @@ interface ResultChanges {
 }
 
 /** Records a change of the position's row, and its result for the owner on that day. */
-function addToResult(row: ContractPositionRow, brought: ResultChanges, scene: EventContext): void {
-  const { rows, position } = scene;
+function addToResult(row: ContractPositionRow, resultChanges: ResultChanges, context: EventContext): void {
+  const { rows, position } = context;
   const { userId, market } = row;
-  const { profit = 0n, fees = 0n, funding = 0n, insured = 0n, closed: count = 0 } = brought;
+  const { profit = 0n, fees = 0n, funding = 0n, insured = 0n, closed: count = 0 } = resultChanges;
   const setting = rows.contractSettings.find(`${userId}/${market}`);
   // Without a chosen setting, a position has the leverage of the order that opened it.
-  row.leverage = setting?.leverage || row.leverage || defaultLeverage(market, scene);
+  row.leverage = setting?.leverage || row.leverage || defaultLeverage(market, context);
   row.position = position;
   rows.contractPositions.markChanged(row);
 
-  const day = dayRow(userId, market, scene);
+  const day = dayRow(userId, market, context);
   day.result += profit - fees + funding + insured;
   day.fees += fees;
   day.funding += funding;

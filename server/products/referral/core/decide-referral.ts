@@ -76,11 +76,13 @@ interface Receiver {
 /** No rebate returns to the payer through another account. */
 function receiversOf({ members }: CoreView, payer: number, { level1Ppb, level2Ppb }: ReferralRates): Receiver[] {
   const source = getOrThrow(members, payer);
-  const first = inviterOf(members, source);
-  const second = first && inviterOf(members, first);
+  const directInviter = inviterOf(members, source);
+  const indirectInviter = directInviter && inviterOf(members, directInviter);
   const receivers: Receiver[] = [];
-  if (first && canBeRebated(first, source)) receivers.push({ user: first.user, level: 1, ratePpb: level1Ppb });
-  if (second && canBeRebated(second, source)) receivers.push({ user: second.user, level: 2, ratePpb: level2Ppb });
+  if (directInviter && canBeRebated(directInviter, source))
+    receivers.push({ user: directInviter.user, level: 1, ratePpb: level1Ppb });
+  if (indirectInviter && canBeRebated(indirectInviter, source))
+    receivers.push({ user: indirectInviter.user, level: 2, ratePpb: level2Ppb });
   return receivers;
 }
 

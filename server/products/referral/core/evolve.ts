@@ -42,13 +42,13 @@ export function payRebate(state: CoreState, { entries }: RebatePaid): void {
 }
 
 /** Removes the fees of payers whose rebates are calculated. */
-export function endSlice({ referral }: CoreState, { day, through }: RebatesReckoned): void {
+export function endSlice({ referral }: CoreState, { day, through: lastPayer }: RebatesReckoned): void {
   const { fees, payers } = getOrThrow(referral.days, day);
-  if (through === undefined) {
+  if (lastPayer === undefined) {
     referral.days.delete(day);
     return;
   }
-  for (const user of idsAfter(payers, 0, Infinity, through)) {
+  for (const user of idsAfter(payers, 0, Infinity, lastPayer)) {
     fees.delete(user);
     removeId(payers, user);
   }

@@ -9,6 +9,6 @@ export function referralTermsApproval(
   command: SetReferralTerms,
   { at }: Readonly<Pick<Context, 'at'>>,
 ): Omit<TwoPersonApproval, 'kind'> {
-  const now = referral.tables.filter(({ from }) => from <= at).at(-1);
-  return { subject: 'referral', ...changeOf(now, command) };
+  const currentRates = referral.tables.filter(({ from }) => from <= at).at(-1);
+  return { subject: 'referral', ...changeOf(currentRates, command) };
 }

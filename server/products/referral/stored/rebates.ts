@@ -12,11 +12,11 @@ export const rebatesProjection: Projection = {
   writes: { RebatePaid: addRebate },
 };
 
-function addRebate(event: EventOf<'RebatePaid'>, scene: EventContext): void {
+function addRebate(event: EventOf<'RebatePaid'>, context: EventContext): void {
   const { user: userId, source, level, day, asset, fee, ratePpb, amount } = event;
-  const { rows, eventPosition, at, position } = scene;
+  const { rows, eventPosition, at, position } = context;
   rows.referralRebates.add({ userId, eventPosition, source, level, day, asset, fee, ratePpb, amount, at, position });
-  const row = dayRow(event, scene);
+  const row = dayRow(event, context);
   if (level === 1) row.level1 += amount;
   else row.level2 += amount;
   row.rebates += 1;

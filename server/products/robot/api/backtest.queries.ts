@@ -50,10 +50,10 @@ export class BacktestOfGridHandler implements IQueryHandler<BacktestOfGrid> {
     });
     // All candles except the current one are final.
     const current = this.live.candles.current(request.market, interval, now, 'last');
-    return this.backtests.of(keyOf([request.market, interval, limit, input, current]), work);
+    return this.backtests.getOrRun(keyOf([request.market, interval, limit, input, current]), work);
   }
 }
 
-function keyOf(parts: readonly unknown[]): string {
-  return JSON.stringify(parts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+function keyOf(values: readonly unknown[]): string {
+  return JSON.stringify(values, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

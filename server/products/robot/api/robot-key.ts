@@ -12,8 +12,8 @@ export function generateRobotKey(): string {
 
 /** Hash of a key in any grouping and spelling. */
 export function hashOfRobotKey(key: string): string {
-  const plain = key.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
-  return createHash('sha256').update(`robot/${plain}`).digest('hex');
+  const normalizedKey = key.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+  return createHash('sha256').update(`robot/${normalizedKey}`).digest('hex');
 }
 
 /** Lockout key for a user's attempts. */

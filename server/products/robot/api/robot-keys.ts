@@ -33,7 +33,7 @@ export class RobotKeys {
 
   /** Stores a key and deletes invalid keys older than a day. */
   async store(userId: number, key: string): Promise<void> {
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     const at = this.clock();
     const hash = hashOfRobotKey(key);
     const sealedKey = userSeal.seal(key, robotKeyContext(userId, hash));
@@ -52,7 +52,7 @@ export class RobotKeys {
   }
 
   /** The valid key. `key` is null for one issued before keys were stored. Refuses `robot.key.none`. */
-  async of(userId: number): Promise<OwnRobotKey> {
+  async validKeyOf(userId: number): Promise<OwnRobotKey> {
     const issued = this.views.robots.keyOf(userId);
     if (!issued) throw new Refusal('robot.key.none');
     const { hash, issuedAt } = issued;
@@ -62,7 +62,7 @@ export class RobotKeys {
       .where('userId', '=', userId)
       .where('hash', '=', hash)
       .executeTakeFirst();
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     return { issuedAt, key: row ? userSeal.open(row.sealedKey, robotKeyContext(userId, hash)) : null };
   }
 }

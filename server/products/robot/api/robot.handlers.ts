@@ -59,11 +59,11 @@ export class BeginRobotHandler implements ICommandHandler<BeginRobot> {
    * no try. Refuses `secret.key.wrong` and `tries.too.many`.
    */
   private async checkKey(user: number, envelope: CommandEnvelope): Promise<void> {
-    const foreseen = await this.submitter.dryRun(envelope);
-    if (foreseen instanceof Refusal) {
-      if (CHECKED_BEFORE_KEY.has(foreseen.code)) throw foreseen;
-    } else if (foreseen) return;
-    const isRight = !(foreseen instanceof Refusal) || foreseen.code !== 'secret.key.wrong';
+    const dryRunResult = await this.submitter.dryRun(envelope);
+    if (dryRunResult instanceof Refusal) {
+      if (CHECKED_BEFORE_KEY.has(dryRunResult.code)) throw dryRunResult;
+    } else if (dryRunResult) return;
+    const isRight = !(dryRunResult instanceof Refusal) || dryRunResult.code !== 'secret.key.wrong';
     const account = robotKeyLockout(user);
     if (!(await this.lockouts.attempt(account, () => Promise.resolve(isRight)))) throw new Refusal('secret.key.wrong');
   }

@@ -15,7 +15,7 @@ import { ROBOT_STAFF_ENDPOINTS } from './staff.endpoints';
 /** Requires the second factor if the user has one, so that a stolen ticket starts no robot. */
 const SHOW_KEY = serviceEndpoint(ROBOT_ROUTES.showKey, [RobotKeys, StepUps], async (context, keys, stepUps) => {
   const { user, request: body, factorProof } = context;
-  const storedKey = await keys.of(user);
+  const storedKey = await keys.validKeyOf(user);
   await stepUps.proveIfFactorBound(
     { userId: user, path: ROBOT_ROUTES.showKey.path, body },
     factorProof,

@@ -37,7 +37,7 @@ export const RobotAdmin = queryHandler(
   async ({ request: { minPosition } }, reader): Promise<RobotDesk> => {
     const live = await reader.at(minPosition);
     const { robots, markets } = live;
-    const all = [...robots.running()];
+    const runningRobots = [...robots.running()];
     return {
       position: robots.position,
       terms: robots.terms().map((terms) => {
@@ -45,7 +45,7 @@ export const RobotAdmin = queryHandler(
         return { ...robotTermsRecord(terms, live), base, quote };
       }),
       running: robots.terms().map(({ market }) => {
-        const marketRobots = all.filter((robot) => robot.market === market);
+        const marketRobots = runningRobots.filter((robot) => robot.market === market);
         const staked = marketRobots.reduce((sum, { amount }) => sum + amount, 0n);
         const users = new Set(marketRobots.map(({ user }) => user)).size;
         return { market, robots: marketRobots.length, users, staked: markets.get(market).quoteAmount(staked) };

@@ -37,34 +37,34 @@ describe('backtests', () => {
   it('are answered in order, and equal ones are computed once', async () => {
     let read = 0;
     const work = async () => ({ ...WORK, market: `M${++read}` });
-    const answers = await Promise.all(['a', 'b', 'a'].map((key) => backtests.of(key, work)));
+    const answers = await Promise.all(['a', 'b', 'a'].map((key) => backtests.getOrRun(key, work)));
     expect(answers.map(({ market }) => market)).toEqual(['M1', 'M2', 'M1']);
     expect(answers[0].points).toHaveLength(1_000);
     expect(answers[0].buys).toBeGreaterThan(20_000);
     now += 9_999;
-    expect((await backtests.of('a', work)).market).toBe('M1');
+    expect((await backtests.getOrRun('a', work)).market).toBe('M1');
     now += 1;
-    expect((await backtests.of('a', work)).market).toBe('M3');
+    expect((await backtests.getOrRun('a', work)).market).toBe('M3');
   });
 
   it('are rejected at the maximum in progress; cached answers still work', async () => {
     const work = async () => WORK;
-    await backtests.of('known', work);
-    const taken = Array.from({ length: BACKTESTS_AT_ONCE_MAX }, (_, key) => backtests.of(String(key), work));
-    expect(() => backtests.of('one more', work)).toThrow(
+    await backtests.getOrRun('known', work);
+    const taken = Array.from({ length: BACKTESTS_AT_ONCE_MAX }, (_, key) => backtests.getOrRun(String(key), work));
+    expect(() => backtests.getOrRun('one more', work)).toThrow(
       expect.objectContaining({ code: 'system.busy', retryAfterSeconds: 2 }),
     );
-    expect((await backtests.of('known', work)).market).toBe('BTC-USDT');
+    expect((await backtests.getOrRun('known', work)).market).toBe('BTC-USDT');
     expect(await Promise.all(taken)).toHaveLength(BACKTESTS_AT_ONCE_MAX);
-    expect((await backtests.of('one more', work)).market).toBe('BTC-USDT');
+    expect((await backtests.getOrRun('one more', work)).market).toBe('BTC-USDT');
   });
 
   it('are computed again after a failure, also after the end of their thread', async () => {
     const failing = () => Promise.reject(new Error('no candles'));
-    await expect(backtests.of('a', failing)).rejects.toThrow('no candles');
+    await expect(backtests.getOrRun('a', failing)).rejects.toThrow('no candles');
     const broken = async () => ({ ...WORK, tick: 0n });
-    await expect(backtests.of('a', broken)).rejects.toThrow('backtest: Division by zero');
+    await expect(backtests.getOrRun('a', broken)).rejects.toThrow('backtest: Division by zero');
     await backtests.close();
-    expect((await backtests.of('a', async () => WORK)).market).toBe('BTC-USDT');
+    expect((await backtests.getOrRun('a', async () => WORK)).market).toBe('BTC-USDT');
   });
 });

@@ -44,7 +44,7 @@ export class Backtests {
    * The backtest for `key`: market, terms, grid, and the last candle of the chart. Refuses `system.busy` at the maximum
    * in progress.
    */
-  of(key: string, work: () => Promise<BacktestWork>): Promise<RobotBacktest> {
+  getOrRun(key: string, work: () => Promise<BacktestWork>): Promise<RobotBacktest> {
     const now = this.monotonic();
     const cached = this.answers.get(key);
     const isGood = cached !== undefined && cached.until > now;

@@ -26,7 +26,7 @@ export function runBacktest(work: BacktestWork): RobotBacktest {
   const amount = (value: bigint): string => decimalOf(value, scales.quote);
   const [first, last] = [candles[0], candles.at(-1)];
   const buyHoldAmount = first ? (stake * units.basePerLot) / (BigInt(first.open) * units.quotePerTickLot) : 0n;
-  const measure = { over: units.quotePerTickLot, under: units.basePerLot };
+  const measure = { numerator: units.quotePerTickLot, denominator: units.basePerLot };
   return {
     ...{ market, interval, from: first?.start ?? null, to: last?.start ?? null },
     isMade: work.candles.some(({ isMade }) => isMade === true),
@@ -37,7 +37,7 @@ export function runBacktest(work: BacktestWork): RobotBacktest {
     quote: amount(result.quote),
     base: decimalOf(result.base, scales.base),
     value: amount(result.value),
-    lowest: amount(result.lowest),
+    lowest: amount(result.lowestValue),
     result: amount(result.value - stake),
     heldValue: amount(last ? worthOf(buyHoldAmount, last.close, measure) : stake),
     points: points.map(({ at, value }) => ({ at, value: amount(value) })),

@@ -43,8 +43,13 @@ interface RobotFill {
   fee: bigint;
 }
 
-export function addFillToCounts(robot: Robot, of: number, side: OrderSide, { lots, notional, fee }: RobotFill): void {
-  const step = robot.steps[of];
+export function addFillToCounts(
+  robot: Robot,
+  stepIndex: number,
+  side: OrderSide,
+  { lots, notional, fee }: RobotFill,
+): void {
+  const step = robot.steps[stepIndex];
   const { counts } = robot;
   counts.trades++;
   if (side === 'buy') {
@@ -67,8 +72,8 @@ export function addFillToCounts(robot: Robot, of: number, side: OrderSide, { lot
 }
 
 /** Its step can get another order at once. */
-export function noteOrderClosed(state: CoreState, { id }: Order, { robot: of, step }: OrderStake): void {
-  const robot = getOrThrow(state.robots.running, of);
+export function noteOrderClosed(state: CoreState, { id }: Order, { robot: robotId, step }: OrderStake): void {
+  const robot = getOrThrow(state.robots.running, robotId);
   if (robot.steps[step].order === id) robot.steps[step].order = null;
   wake(state, robot, state.at);
 }

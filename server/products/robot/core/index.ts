@@ -19,7 +19,7 @@ import { createRobotsState } from './state';
 
 /** Its orders are paid out of its stake. */
 export const robotStakes: StakeHooks = {
-  of: stakeOf,
+  stakeOf,
   placed: noteOrderPlaced,
   filled: applyFill,
   closed: noteOrderClosed,

@@ -164,7 +164,7 @@ function restingOrders(
   const { openOrdersMax } = termsAt(market, at);
   const bid = bestTicks(market.book, 'buy');
   const sales = gridOrders.filter(({ side, price }) => side === 'sell' && price > bid);
-  const offer = sales.reduce((lowest, { price }) => Math.min(lowest, price), buyPriceCeiling(market, at));
+  const offer = sales.reduce((lowestPrice, { price }) => Math.min(lowestPrice, price), buyPriceCeiling(market, at));
   // An offer and a last price are what anybody may make; where the index is not known nothing is bought.
   const max = rule === 1 ? Infinity : (indexTicks(view, market, at) ?? 0);
   const purchases = gridOrders.filter(({ side, price }) => side === 'buy' && price < offer && price <= max).reverse();

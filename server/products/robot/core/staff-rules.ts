@@ -8,10 +8,13 @@ export const robotTermsRule = staffRule(
   'One keeps new robots from a market: those that run go on.',
   ({ robots }, command: SetRobotTerms) => {
     const { market, state, amountMin, userMax } = command;
-    const now = robots.terms.get(market);
+    const currentTerms = robots.terms.get(market);
     const closes =
-      now?.state === 'open' && state === 'closed' && amountMin === now.amountMin && userMax === now.userMax;
-    if (closes) return { kind: 'brake', subject: `robots/${market}`, undo: { ...command, state: now.state } };
-    return { kind: 'change', subject: `robots/${market}`, ...changeOf(now, command) };
+      currentTerms?.state === 'open' &&
+      state === 'closed' &&
+      amountMin === currentTerms.amountMin &&
+      userMax === currentTerms.userMax;
+    if (closes) return { kind: 'brake', subject: `robots/${market}`, undo: { ...command, state: currentTerms.state } };
+    return { kind: 'change', subject: `robots/${market}`, ...changeOf(currentTerms, command) };
   },
 );

@@ -41,8 +41,8 @@ export function decideStartRobot(view: CoreView, command: StartRobot, { at }: Co
   if (refusal) return refusal;
   if (!freshIndex(view, name, at)) return reject('index.stale');
   const { quote } = market.terms;
-  const poor = refuseHold(view, user, quote, amount);
-  if (poor) return poor;
+  const insufficientFunds = refuseHold(view, user, quote, amount);
+  if (insufficientFunds) return insufficientFunds;
   const leaving = { user, account: 'spot', asset: quote, amount } as const;
   const covered = checkProvisionalCover(view, leaving, at, 'transfer.not.final');
   if (isRejection(covered)) return covered;

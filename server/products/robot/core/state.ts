@@ -124,7 +124,7 @@ export function fundsOf({ steps }: Steps): { quote: bigint; base: bigint } {
 
 /** Measure for index prices with these decimals. */
 export function indexMeasure(decimals: number, baseScale: number, quoteScale: number): Measure {
-  return { over: 10n ** BigInt(quoteScale), under: 10n ** BigInt(decimals + baseScale) };
+  return { numerator: 10n ** BigInt(quoteScale), denominator: 10n ** BigInt(decimals + baseScale) };
 }
 
 interface MarketUnits {

@@ -63,10 +63,10 @@ export function stopEvents(view: CoreView, robot: RobotView, reason: RobotStop, 
   const market = marketOf(view, robot.market);
   const sells = mayTrade(view, robot) && fundsOf(robot).base >= market.basePerLot ? 1 : 0;
   const price = reason === 'loss' ? (robot.reachedAt ?? undefined) : undefined;
-  const ends = robot.steps.flatMap(({ order }) => {
+  const cancellations = robot.steps.flatMap(({ order }) => {
     return order === null ? [] : [cancelOpenOrder(view.ledger, getOrThrow(view.orders, order), market, 'robot')];
   });
-  return [{ type: 'RobotStopping', robot: id, user, reason, sells, price, note }, ...ends];
+  return [{ type: 'RobotStopping', robot: id, user, reason, sells, price, note }, ...cancellations];
 }
 
 /**

@@ -32,12 +32,12 @@ export function decideAmendOrder(view: CoreView, command: AmendOrder, { at }: Co
   const amendment = amendmentOf(market, order, command, at);
   if (isRejection(amendment)) return amendment;
 
-  const { price, open, heldAmount, more } = amendment;
+  const { price, open, heldAmount, heldIncrease } = amendment;
   const { id, user, side } = order;
   const notFinal = refuseAmendment(view, market, amendment, at);
   if (notFinal) return notFinal;
-  const poor = more > 0n ? refuseHold(view, user, heldAsset(market, side), more) : null;
-  if (poor) return poor;
+  const insufficientFunds = heldIncrease > 0n ? refuseHold(view, user, heldAsset(market, side), heldIncrease) : null;
+  if (insufficientFunds) return insufficientFunds;
   if (order.phase === 'waiting') return [orderAmendedEvent(view, market, amendment, at, 'waits')];
   if (isSmallerOnly(amendment)) return [orderAmendedEvent(view, market, amendment, at, 'keeps')];
   if (!crosses(market, side, price)) return [orderAmendedEvent(view, market, amendment, at, 'rests')];
@@ -96,7 +96,7 @@ export interface Amendment {
   hold: number;
   /** New hold in units, and its increase; negative for a decrease. */
   heldAmount: bigint;
-  more: bigint;
+  heldIncrease: bigint;
 }
 
 /** Checks the amendment against the order and the market's terms only, not against the available balance or the book. */
@@ -123,7 +123,15 @@ export function amendmentOf(
 
   if (!order.hold) broken(`order ${order.id} holds nothing`);
   const heldAmount = limitHold(market, order.side, price, open);
-  return { order, price, quantity, open, hold: order.hold.id, heldAmount, more: heldAmount - order.hold.remaining };
+  return {
+    order,
+    price,
+    quantity,
+    open,
+    hold: order.hold.id,
+    heldAmount,
+    heldIncrease: heldAmount - order.hold.remaining,
+  };
 }
 
 /** An amendment at the same price keeps the place in the queue and the fee rule. */
@@ -151,12 +159,12 @@ export function orderAmendedEvent(
   at: number,
   disposition: Disposition,
 ): OrderAmended {
-  const { order, price, quantity, hold, more } = amendment;
+  const { order, price, quantity, hold, heldIncrease } = amendment;
   const { id, user, side } = order;
   const asset = heldAsset(market, side);
   const entries: Entry[] = [];
-  if (more > 0n) entries.push(holdEntry(view.ledger, side, user, asset, more, hold, null));
-  if (more < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -more, hold, null));
+  if (heldIncrease > 0n) entries.push(holdEntry(view.ledger, side, user, asset, heldIncrease, hold, null));
+  if (heldIncrease < 0n) entries.push(returnEntry(view.ledger, side, user, asset, -heldIncrease, hold, null));
   return {
     type: 'OrderAmended',
     order: id,

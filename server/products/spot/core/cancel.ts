@@ -78,8 +78,8 @@ export function returnEntry(
 ): Entry {
   const { available, frozen } = spotBuckets(ledger, user, asset);
   if (stake !== null) {
-    const into = side === 'buy' ? stake.quoteHold : stake.baseHold;
-    return { kind: 'robot_cancel', debit: frozen, credit: frozen, amount, hold, into };
+    const stakeHold = side === 'buy' ? stake.quoteHold : stake.baseHold;
+    return { kind: 'robot_cancel', debit: frozen, credit: frozen, amount, hold, into: stakeHold };
   }
   return {
     kind: side === 'buy' ? 'cancel_buy_coin' : 'cancel_sell_coin',

@@ -36,7 +36,7 @@ export function placeOrder(stakes: StakeHooks, state: CoreState, event: OrderPla
     clientId: clientIdOf(event, batch),
     contract: null,
     fixedFee: fixedFeeOf(event.rule),
-    stake: stakes.of(state, event),
+    stake: stakes.stakeOf(state, event),
   });
   state.counters.order = id + 1;
   openOrder(state, order);

@@ -312,6 +312,6 @@ export function orderPlacedEvent(
   };
 }
 
-function isWithin(value: number, lowest: number, highest: number): boolean {
-  return Number.isSafeInteger(value) && value >= lowest && value <= highest;
+function isWithin(value: number, min: number, max: number): boolean {
+  return Number.isSafeInteger(value) && value >= min && value <= max;
 }

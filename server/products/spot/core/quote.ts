@@ -20,7 +20,7 @@ import type { PlaceOrder, QuoteMarket, QuotePlace } from './commands';
 import { refuseMarket, refuseTrader } from './permission';
 import { heldAsset, limitHold, orderPlacedEvent, refuseHold, refuseTerms } from './place';
 
-type Piece = 'cancels' | 'amends' | 'places';
+type PieceKind = 'cancels' | 'amends' | 'places';
 
 /** A new order and its hold. */
 interface Placing {
@@ -38,12 +38,15 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
   if (!market) return reject('market.unknown');
   const closed = isQuoting ? refuseMarket(view, market) : null;
   if (closed) return closed;
-  const pieces = cancels.length + amends.length + places.length;
-  if (pieces === 0 || pieces > QUOTE_PIECES_MAX) return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
+  const pieceCount = cancels.length + amends.length + places.length;
+  if (pieceCount === 0 || pieceCount > QUOTE_PIECES_MAX)
+    return reject('quote.size.invalid', { maximum: QUOTE_PIECES_MAX });
 
   const changedOrderIds = new Set<number>();
-  const ends = mapPieces('cancels', cancels, (order) => amendableOrder(view, command, order, changedOrderIds));
-  if (isRejection(ends)) return ends;
+  const cancelledOrders = mapPieces('cancels', cancels, (order) =>
+    amendableOrder(view, command, order, changedOrderIds),
+  );
+  if (isRejection(cancelledOrders)) return cancelledOrders;
   const amendments = mapPieces('amends', amends, ({ order: id, price, quantity }) => {
     const order = amendableOrder(view, command, id, changedOrderIds);
     if (isRejection(order)) return order;
@@ -61,10 +64,10 @@ export function decideQuoteMarket(view: CoreView, command: QuoteMarket, { actor,
 
   const refusal =
     refuseCrossing(market, changedOrderIds, amendments, placings) ??
-    refuseHolds(view, market, user, ends, amendments, placings);
+    refuseHolds(view, market, user, cancelledOrders, amendments, placings);
   if (refusal) return refusal;
   return [
-    ...ends.map((order) => cancelOpenOrder(view.ledger, order, market, cancelReasonOf(actor))),
+    ...cancelledOrders.map((order) => cancelOpenOrder(view.ledger, order, market, cancelReasonOf(actor))),
     ...sortAmendments(amendments).map((one) =>
       orderAmendedEvent(view, market, one, at, isSmallerOnly(one) ? 'keeps' : 'rests'),
     ),
@@ -79,22 +82,22 @@ export function firstPlacedOrder(events: readonly CoreEvent[]): number | null {
 
 /** Returns the result of each piece, or the first rejection. */
 function mapPieces<T, R extends object>(
-  piece: Piece,
+  pieceKind: PieceKind,
   pieces: readonly T[],
   judge: (one: T, index: number) => R | Rejection,
 ): R[] | Rejection {
   const results: R[] = [];
   for (const [index, one] of pieces.entries()) {
     const judged = judge(one, index);
-    if (isRejection(judged)) return rejectionOfPiece(judged, piece, index);
+    if (isRejection(judged)) return rejectionOfPiece(judged, pieceKind, index);
     results.push(judged);
   }
   return results;
 }
 
 /** Adds the rejected piece: `amends/2` is the third of the amendments. */
-function rejectionOfPiece({ rejected, facts }: Rejection, piece: Piece, index: number): Rejection {
-  return reject(rejected, { ...facts, piece: `${piece}/${index}` });
+function rejectionOfPiece({ rejected, facts }: Rejection, pieceKind: PieceKind, index: number): Rejection {
+  return reject(rejected, { ...facts, piece: `${pieceKind}/${index}` });
 }
 
 /** An open order of the user in this market that no piece before has named. */
@@ -178,7 +181,7 @@ function refuseHolds(
   view: CoreView,
   market: MarketView,
   user: number,
-  ends: readonly OpenOrder[],
+  cancelledOrders: readonly OpenOrder[],
   amendments: readonly Amendment[],
   placings: readonly Placing[],
 ): Rejection | null {
@@ -186,17 +189,17 @@ function refuseHolds(
     buy: availableOf(view.ledger, user, market.terms.quote),
     sell: availableOf(view.ledger, user, market.terms.base),
   };
-  for (const { side, hold } of ends) available[side] += hold?.remaining ?? 0n;
-  for (const { order, more } of amendments) if (more < 0n) available[order.side] -= more;
+  for (const { side, hold } of cancelledOrders) available[side] += hold?.remaining ?? 0n;
+  for (const { order, heldIncrease } of amendments) if (heldIncrease < 0n) available[order.side] -= heldIncrease;
 
   const setAside = (side: OrderSide, amount: bigint): Rejection | null => {
-    const poor = refuseHold(view, user, heldAsset(market, side), amount, available[side]);
+    const insufficientFunds = refuseHold(view, user, heldAsset(market, side), amount, available[side]);
     available[side] -= amount;
-    return poor;
+    return insufficientFunds;
   };
-  for (const [index, { order, more }] of amendments.entries()) {
-    const poor = more > 0n ? setAside(order.side, more) : null;
-    if (poor) return rejectionOfPiece(poor, 'amends', index);
+  for (const [index, { order, heldIncrease: more }] of amendments.entries()) {
+    const insufficientFunds = more > 0n ? setAside(order.side, more) : null;
+    if (insufficientFunds) return rejectionOfPiece(insufficientFunds, 'amends', index);
   }
   for (const [index, { command, heldAmount }] of placings.entries()) {
     const poor = setAside(command.side, heldAmount);
@@ -211,14 +214,17 @@ function refuseHolds(
  * price of a standing bid, or the two would cross at the end.
  */
 function sortAmendments(amendments: readonly Amendment[]): Amendment[] {
-  const of = (side: OrderSide): Amendment[] => {
-    const its = amendments.filter(({ order }) => order.side === side);
-    return [...its.filter(({ more }) => more <= 0n), ...its.filter(({ more }) => more > 0n)];
+  const amendmentsOf = (side: OrderSide): Amendment[] => {
+    const sideAmendments = amendments.filter(({ order }) => order.side === side);
+    return [
+      ...sideAmendments.filter(({ heldIncrease }) => heldIncrease <= 0n),
+      ...sideAmendments.filter(({ heldIncrease }) => heldIncrease > 0n),
+    ];
   };
-  const bids = of('buy');
-  const asks = of('sell');
-  const climb = bids.some(({ price }) => asks.some(({ order }) => price >= order.price));
-  return climb ? [...asks, ...bids] : [...bids, ...asks];
+  const bids = amendmentsOf('buy');
+  const asks = amendmentsOf('sell');
+  const bidsReachAsks = bids.some(({ price }) => asks.some(({ order }) => price >= order.price));
+  return bidsReachAsks ? [...asks, ...bids] : [...bids, ...asks];
 }
 
 function quotedOrderEvent(

@@ -242,9 +242,9 @@ function stakeEntry(
   credit: AccountName,
   amount: bigint,
   hold: number,
-  into: number,
+  stakeHold: number,
 ): Entry {
-  return { kind, debit, credit, amount, hold, into };
+  return { kind, debit, credit, amount, hold, into: stakeHold };
 }
 
 /** Charged to the received amount: to a robot's stake, or to the available balance. */

@@ -49,23 +49,23 @@ export class SpotFollower {
   private readonly markets = new MarketsView();
   private readonly orders = new Map<number, FollowedOrder>();
   /** Orders already open in the initial state, which contains their changes up to then. */
-  private readonly ahead = new Set<number>();
+  private readonly initialOrderIds = new Set<number>();
   private readonly startPosition: number;
   /** Orders from this id on were seen when placed. */
   private seenFrom = Infinity;
   /** The last followed batch; a fault may deliver it again. */
-  private last = -1;
+  private lastPosition = -1;
   private endedOrders: EndedOrder[] = [];
-  private unknown = new Map<number, OrderEnd['kind'] | null>();
+  private unknownOrders = new Map<number, OrderEnd['kind'] | null>();
 
   constructor(
     state: CoreState,
-    private readonly older: (order: number) => Promise<OrderRow | undefined>,
+    private readonly loadOrder: (order: number) => Promise<OrderRow | undefined>,
   ) {
     this.markets.seed(state);
     this.startPosition = state.position;
     for (const order of state.orders.values()) {
-      this.ahead.add(order.id);
+      this.initialOrderIds.add(order.id);
       if (order.clientId !== null) this.orders.set(order.id, trackedFields(order));
     }
   }
@@ -73,21 +73,21 @@ export class SpotFollower {
   /** Takes in a batch once, even if it is delivered again. Returns whether it has notices. */
   follow(batch: Batch): boolean {
     const position = positionOf(batch);
-    if (position > this.last) {
-      this.last = position;
+    if (position > this.lastPosition) {
+      this.lastPosition = position;
       this.endedOrders = [];
-      this.unknown = new Map();
+      this.unknownOrders = new Map();
       if (position > this.markets.position) this.markets.fold(batch);
-      if (position > this.startPosition) this.ahead.clear();
+      if (position > this.startPosition) this.initialOrderIds.clear();
       this.fold(batch, position);
     }
-    return this.endedOrders.length > 0 || this.unknown.size > 0;
+    return this.endedOrders.length > 0 || this.unknownOrders.size > 0;
   }
 
   /** Notices of the last followed batch. */
   async notices(batch: Batch): Promise<OrderNotice[]> {
     const found = [...this.endedOrders];
-    for (const [id, fate] of this.unknown) {
+    for (const [id, fate] of this.unknownOrders) {
       const order = await this.loadEndedOrder(id, fate, positionOf(batch));
       if (order) found.push(order);
     }
@@ -98,9 +98,9 @@ export class SpotFollower {
     /** Orders that their own user placed or amended in this batch: the answer reports their fills. */
     const reportedOrderIds = new Set<number>();
     const fates = new Map<number, EndedOrder>();
-    const meet = (id: number, fate: OrderEnd['kind'] | null) => {
-      if (position > this.startPosition || id >= this.seenFrom || this.ahead.has(id)) return;
-      this.unknown.set(id, fate ?? this.unknown.get(id) ?? null);
+    const noteUnknownOrder = (id: number, fate: OrderEnd['kind'] | null) => {
+      if (position > this.startPosition || id >= this.seenFrom || this.initialOrderIds.has(id)) return;
+      this.unknownOrders.set(id, fate ?? this.unknownOrders.get(id) ?? null);
     };
     for (const event of batch.events) {
       if (event.type === 'OrderPlaced') {
@@ -113,11 +113,11 @@ export class SpotFollower {
       } else if (event.type === 'OrderTriggered') {
         const order = this.orders.get(event.order);
         if (order) fates.set(order.id, { order, fate: { kind: 'fired' } });
-        else meet(event.order, 'fired');
+        else noteUnknownOrder(event.order, 'fired');
       } else if (event.type === 'TradeExecuted') {
         for (const id of [event.makerOrder, event.takerOrder]) {
           const order = this.orders.get(id);
-          if (!order) meet(id, null);
+          if (!order) noteUnknownOrder(id, null);
           else if (!this.isAlreadyHandled(id, position) && isFilledBy(order, event)) {
             this.orders.delete(id);
             if (!reportedOrderIds.has(id)) fates.set(id, { order, fate: { kind: 'filled' } });
@@ -126,7 +126,7 @@ export class SpotFollower {
       } else if (event.type === 'OrderCancelled') {
         const order = this.orders.get(event.order);
         this.orders.delete(event.order);
-        if (!order) meet(event.order, null);
+        if (!order) noteUnknownOrder(event.order, null);
         else if (!reportedOrderIds.has(order.id)) {
           const fate = orderEndOf(order, event.reason);
           if (fate) fates.set(order.id, { order, fate });
@@ -139,7 +139,7 @@ export class SpotFollower {
 
   private place(event: EventOf<'OrderPlaced'>, batch: Batch): void {
     if (this.seenFrom === Infinity) this.seenFrom = event.order;
-    if (this.ahead.has(event.order) || clientIdOf(event, batch) === null) return;
+    if (this.initialOrderIds.has(event.order) || clientIdOf(event, batch) === null) return;
     const { order: id, user, market, side, trigger = 0, quantity = 0, quoteAmount = 0n } = event;
     const filled = { filledQuantity: 0, filledQuote: 0n };
     this.orders.set(id, { id, user, market, side, trigger, quantity, quoteAmount, ...filled });
@@ -147,7 +147,7 @@ export class SpotFollower {
 
   /** True if the order comes from a state that already contains this batch. */
   private isAlreadyHandled(order: number, position: number): boolean {
-    return position <= this.startPosition && this.ahead.has(order);
+    return position <= this.startPosition && this.initialOrderIds.has(order);
   }
 
   /** Outcome in this batch of an order that ended before the initial state. */
@@ -156,7 +156,7 @@ export class SpotFollower {
     fate: OrderEnd['kind'] | null,
     position: number,
   ): Promise<EndedOrder | null> {
-    const row = await this.older(id);
+    const row = await this.loadOrder(id);
     // The order has ended: the batch is retried until the read models have it.
     if (!row || row.position < position) throw new Error(`order ${id} is not in the read models yet`);
     if (row.clientId === null) return null;

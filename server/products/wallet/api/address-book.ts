@@ -56,7 +56,7 @@ export class AddressBook {
   ) {}
 
   /** Includes unlisted addresses from earlier applications: their owner sees them, and removes or lists them. */
-  async of(userId: number): Promise<WireAddressBook> {
+  async addressesOf(userId: number): Promise<WireAddressBook> {
     const rows = await this.database.sql
       .selectFrom('withdrawalAddresses')
       .selectAll()

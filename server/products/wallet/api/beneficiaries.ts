@@ -73,7 +73,7 @@ export class Beneficiaries {
   ): Promise<BeneficiaryColumns> {
     if (proof) await this.prove(userAddress, beneficiary, proof);
     if (!beneficiary) return { sealedBeneficiary: null, provenAt: null, proof: null };
-    const userSecrets = await this.userSecrets.of(userAddress.user);
+    const userSecrets = await this.userSecrets.sealOf(userAddress.user);
     const sealedBeneficiary = userSecrets.seal(JSON.stringify(beneficiary), beneficiaryContext(userAddress.user));
     return { sealedBeneficiary, provenAt: proof?.at ?? null, proof: proof?.signature ?? null };
   }
@@ -88,14 +88,14 @@ export class Beneficiaries {
 
   async decrypt({ userId, sealedBeneficiary, provenAt }: WithdrawalAddressRow): Promise<DecryptedBeneficiary | null> {
     if (sealedBeneficiary === null) return null;
-    const userSecrets = await this.userSecrets.of(userId);
+    const userSecrets = await this.userSecrets.sealOf(userId);
     const text = userSecrets.open(sealedBeneficiary, beneficiaryContext(userId));
     return { beneficiary: JSON.parse(text) as Beneficiary, provenAt };
   }
 
   /** Stores it before a withdrawal request, and returns the hash. */
   async store(userId: number, { beneficiary, provenAt }: DecryptedBeneficiary): Promise<string> {
-    const userSecrets = await this.userSecrets.of(userId);
+    const userSecrets = await this.userSecrets.sealOf(userId);
     const salt = randomBytes(SALT_BYTES).toString('hex');
     const record: StoredBeneficiary = { ...beneficiaryRecord(beneficiary), provenAt, salt };
     const text = JSON.stringify(record);
@@ -123,7 +123,7 @@ export class Beneficiaries {
       .execute();
     const declaredByHash = new Map<string, DeclaredBeneficiary>();
     for (const { hash, userId, sealedBeneficiary } of rows) {
-      const userSecrets = await this.userSecrets.of(userId);
+      const userSecrets = await this.userSecrets.sealOf(userId);
       const text = userSecrets.open(sealedBeneficiary, beneficiaryContext(userId));
       // A different hash means that the row was exchanged for another withdrawal's; it counts as lost.
       if (this.secrets.mac(text, beneficiaryContext(userId)) !== hash) continue;

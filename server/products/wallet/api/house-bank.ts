@@ -16,12 +16,12 @@ export class HouseBank {
   /** Legal currencies with an account, in alphabetical order. */
   async assets(): Promise<string[]> {
     const assets = this.staff.settingsLike(BANK_SETTINGS).map((name) => name.slice(BANK_SETTINGS.length));
-    const accounts = await Promise.all(assets.map((asset) => this.of(asset)));
+    const accounts = await Promise.all(assets.map((asset) => this.accountOf(asset)));
     return assets.filter((_, index) => accounts[index] !== null);
   }
 
   /** Null if there is none. */
-  async of(asset: string): Promise<BankAccount | null> {
+  async accountOf(asset: string): Promise<BankAccount | null> {
     const name = bankSetting(asset);
     const hash = this.staff.settingOf(name);
     const text = hash === undefined ? null : await this.texts.textOf(name, hash);

@@ -15,8 +15,8 @@ export class NotFinalBalance {
   ) {}
 
   /** Units of the asset: the whole available balance if a required price is missing. */
-  of(userId: number, asset: string, available: bigint): bigint {
-    const sums = this.live.provisional.of(userId);
+  reservedOf(userId: number, asset: string, available: bigint): bigint {
+    const sums = this.live.provisional.amountsOf(userId);
     if (sums.size === 0) return 0n;
     const cover = this.coverOf(userId, sums, asset);
     const reservedAmount = cover === null ? available : (sums.get(asset) ?? 0n) + cover;
@@ -32,11 +32,11 @@ export class NotFinalBalance {
     for (const [other, sum] of sums) {
       const listedAsset = this.live.markets.asset(other);
       if (other === asset || !listedAsset) continue;
-      const short = sum - this.live.balances.availableIn(userId, depositAccountOf(listedAsset), other);
-      if (short <= 0n) continue;
+      const shortfall = sum - this.live.balances.availableIn(userId, depositAccountOf(listedAsset), other);
+      if (shortfall <= 0n) continue;
       const price = this.prices.highestPrice(other);
       if (price === null) return null;
-      missing += usdtValue(short, listedAsset.scale, price, 'up');
+      missing += usdtValue(shortfall, listedAsset.scale, price, 'up');
     }
     if (missing === 0n) return 0n;
     const [price, scale] = [this.prices.collateralPrice(asset), this.live.markets.scale(asset)];

@@ -83,13 +83,13 @@ export class RechargeService {
     if (!rechargeChain || !port) throw new Refusal('chain.unknown');
     this.refuseSuspended(asset);
     if (!(await this.work.isFollowed(chain))) throw new Refusal('chain.unavailable');
-    const address = await this.addresses.of(port, userId);
+    const address = await this.addresses.addressOf(port, userId);
     return { ...rechargeChain, address, uri: port.paymentUri(address, asset) };
   }
 
   /** Refuses `bank.transfer.unavailable` and `asset.deposits.suspended`. */
   async bankTransfer(userId: number, asset: string): Promise<BankTransfer> {
-    const account = await this.bank.of(asset);
+    const account = await this.bank.accountOf(asset);
     if (!account) throw new Refusal('bank.transfer.unavailable');
     this.refuseSuspended(asset);
     return { ...account, reference: bankReferenceOf(userId) };
@@ -112,20 +112,20 @@ export class RechargeService {
     if (units === 0n) throw new Refusal('amount.not.positive');
     const networkUnits = networkUnitsOf(units, scale, decimals);
     if (networkUnits === null) throw new Refusal('amount.too.precise', { digits: decimals });
-    const address = await this.addresses.of(port, userId);
+    const address = await this.addresses.addressOf(port, userId);
     await this.chargeFaucetLimit(userId, asset, units, unitsOf(max, scale) as bigint, scale);
     return { transaction: await port.send([{ asset, address, amount: networkUnits }]) };
   }
 
   async status(): Promise<{ chains: ChainStatus[]; alarms: ChainAlarm[] }> {
-    const alarms = await this.alarms.newest();
+    const alarms = await this.alarms.newestAlarms();
     return { chains: await this.work.status(), alarms: alarms.map(maskedAlarm) };
   }
 
   /** Throws `personal.data.too.many`, and `user.not.found` if the alarm is about another user or none. */
   async show(staff: number, { alarm, userId }: ShowAlarmRequest): Promise<ShownAlarm> {
     this.unmaskingLimits.countAccess(staff);
-    const found = (await this.alarms.newest()).find((one) => one.alarm === alarm);
+    const found = (await this.alarms.newestAlarms()).find((one) => one.alarm === alarm);
     if (!found || found.facts['user'] !== (userId === undefined ? undefined : String(userId)))
       throw new Refusal('user.not.found');
     const { address = null, shown = null } = found.facts;

@@ -120,11 +120,11 @@ function sum(one: BucketAmounts, other: BucketAmounts): BucketAmounts {
   };
 }
 
-function balanceFields({ available, frozen, locked }: BucketAmounts, of: 'Change' | 'After', scale: number): Row {
+function balanceFields({ available, frozen, locked }: BucketAmounts, suffix: 'Change' | 'After', scale: number): Row {
   return {
-    [`available${of}`]: decimalOf(available, scale),
-    [`frozen${of}`]: decimalOf(frozen, scale),
-    [`locked${of}`]: decimalOf(locked, scale),
+    [`available${suffix}`]: decimalOf(available, scale),
+    [`frozen${suffix}`]: decimalOf(frozen, scale),
+    [`locked${suffix}`]: decimalOf(locked, scale),
   };
 }
 

@@ -91,7 +91,7 @@ function rowOf(name: string, first: LedgerRecordRow, lookups: TaxFacts, { receiv
   const tag = received && sent ? undefined : received ? tags?.received : tags?.sent;
   const amountOf = (amount: Amount | undefined) => amount && decimalOf(amount[1], lookups.scaleOf(amount[0]));
   const { orderId, tradeId, withdrawalId } = first;
-  const about = [
+  const descriptionParts = [
     [name.replaceAll('_', ' '), first.eventPosition],
     ...[['order', orderId] as const, ['trade', tradeId] as const, ['withdrawal', withdrawalId] as const],
   ].filter(([, id]) => id !== null);
@@ -104,7 +104,7 @@ function rowOf(name: string, first: LedgerRecordRow, lookups: TaxFacts, { receiv
     'Fee Amount': amountOf(fee),
     'Fee Currency': fee?.[0],
     Label: tag,
-    Description: about.map((part) => part.join(' ')).join('; '),
+    Description: descriptionParts.map((part) => part.join(' ')).join('; '),
     TxHash: lookups.hashOf(first),
   };
 }

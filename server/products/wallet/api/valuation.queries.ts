@@ -28,11 +28,11 @@ export const Valuation = queryHandler(
     const position = reader.position();
     const rows = await balances(stored, user);
     const scales = await assets.scalesOf(rows);
-    const bitcoin = prices.of(BITCOIN);
+    const bitcoin = prices.lastPriceOf(BITCOIN);
     const valued = rows.map(({ account, asset, available, frozen, locked }) => {
       const scale = scales.get(asset) as number;
       const total = available + frozen + locked;
-      const price = prices.of(asset);
+      const price = prices.lastPriceOf(asset);
       return { account, asset, total: decimalOf(total, scale), usdt: price && usdtValue(total, scale, price, 'down') };
     });
     const worthOf = (account?: string) => {
@@ -82,8 +82,8 @@ export class BalanceHistoryHandler implements IQueryHandler<BalanceHistory> {
     const flows = await dayFlows(database, user, from, EAST_MS, account);
     const records: DayWorth[] = [];
     for (let day = first; day <= today; day++) {
-      const balancesThen = holdings.on(day);
-      const priced = new Map([...closes.on(day)].map(({ market, close }) => [market, close]));
+      const balancesThen = holdings.rowsOn(day);
+      const priced = new Map([...closes.rowsOn(day)].map(({ market, close }) => [market, close]));
       const priceOn = (asset: string): Price | null => this.priceAt(asset, priced);
       const usdt = balancesThen.reduce((sum, balance) => sum + this.valueOf(balance, scales, priceOn), 0n);
       const flow = flows
@@ -146,7 +146,7 @@ class CarriedForward<Row extends DayBalance | DayClose> {
     }
   }
 
-  on(day: number): Row[] {
+  rowsOn(day: number): Row[] {
     for (const row of this.byDay.get(day) ?? []) this.current.set(this.keyOf(row), row);
     return [...this.current.values()];
   }

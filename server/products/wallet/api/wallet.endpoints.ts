@@ -28,7 +28,7 @@ export const WALLET_ENDPOINTS = [
   serviceEndpoint(SHOWN.showAlarm, [RechargeService], ({ user, request }, desk) => desk.show(user, request)),
   serviceEndpoint(CHAINS.status, [RechargeService], (_, desk) => desk.status()),
 
-  serviceEndpoint(BOOK.list, [AddressBook], ({ user }, book) => book.of(user)),
+  serviceEndpoint(BOOK.list, [AddressBook], ({ user }, book) => book.addressesOf(user)),
   serviceEndpoint(BOOK.add, [AddressBook], ({ user, request, factorProof, clientInfo }, book) =>
     book.add(user, request, factorProof, clientInfo),
   ),

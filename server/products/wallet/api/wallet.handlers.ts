@@ -88,7 +88,7 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
     const address = chainAddress === null ? undefined : this.addressVault.hashOf(chainAddress);
     const owner = await this.guards.ownerOf(user, request.fundPassword);
     const limit = await this.limits.dailyLimitUnits(owner);
-    const delay = (await this.ownLimits.of(user)).now.delayHours * HOUR_MS;
+    const delay = (await this.ownLimits.currentLimitsOf(user)).current.delayHours * HOUR_MS;
     const command = { type: 'ApplyWithdrawal', user, asset, amount, chain, address, card, limit, delay, fee } as const;
     const envelope = { actor: `user/${user}`, clientId, command } as const;
     const dryRunResult = await this.dryRun(envelope, chainAddress?.address);
@@ -110,11 +110,11 @@ export class ApplyWithdrawalHandler implements ICommandHandler<ApplyWithdrawal> 
 
   /** Also recognises retries of requests from the time when the journal stored plain addresses. */
   private async dryRun(envelope: WithdrawalEnvelope, address: string | undefined): Promise<Accepted | Refusal | null> {
-    const foreseen = await this.submitter.dryRun(envelope);
-    if (!(foreseen instanceof Refusal) || foreseen.code !== 'client.id.reused' || address === undefined)
-      return foreseen;
+    const dryRunResult = await this.submitter.dryRun(envelope);
+    if (!(dryRunResult instanceof Refusal) || dryRunResult.code !== 'client.id.reused' || address === undefined)
+      return dryRunResult;
     const before = await this.submitter.dryRun({ ...envelope, command: { ...envelope.command, address } });
-    return before && !(before instanceof Refusal) ? before : foreseen;
+    return before && !(before instanceof Refusal) ? before : dryRunResult;
   }
 
   /** Null if no beneficiary is required. Throws `withdrawal.beneficiary.required`. */

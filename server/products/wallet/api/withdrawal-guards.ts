@@ -70,9 +70,9 @@ export class WithdrawalGuards {
   }
 
   private async requireCard(userId: number, id: number): Promise<void> {
-    const card = await this.cards.of(userId, id);
+    const card = await this.cards.cardOf(userId, id);
     if (!card || card.removedAt !== null) throw new Refusal('card.not.found');
-    const verified = await this.verifiedNames.of(userId);
+    const verified = await this.verifiedNames.nameOf(userId);
     if (verified === null || !sameName(verified, card.realName)) throw new Refusal('card.name.mismatch');
     const until = card.createdAt + this.holds.holdMs;
     if (until > this.clock()) throw new Refusal('card.held', { until });

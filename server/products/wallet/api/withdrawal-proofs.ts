@@ -27,7 +27,7 @@ export class WithdrawalProofs {
   ) {}
 
   /**
-   * The last step before the core. Throws the `foreseen` rejection after checking the code, without using it up. The identical request
+   * The last step before the core. Throws the `dryRunRefusal` rejection after checking the code, without using it up. The identical request
    * passes once more while its outcome is unknown. Throws the errors of `SecondFactors`, and `client.id.reused` for an id that already
    * created a withdrawal.
    */
@@ -35,12 +35,12 @@ export class WithdrawalProofs {
     userId: number,
     request: ApplyWithdrawalRequest,
     factorProof: GivenFactor,
-    foreseen: Refusal | null,
+    dryRunRefusal: Refusal | null,
   ): Promise<void> {
     const row = { userId, clientId: request.clientId, requestHash: hashOf(request), at: this.clock() };
     const existing = await this.find(row);
     const isMade = existing !== undefined && existing.withdrawal !== null;
-    const refusal = foreseen ?? (isMade ? new Refusal('client.id.reused') : null);
+    const refusal = dryRunRefusal ?? (isMade ? new Refusal('client.id.reused') : null);
     const spendOn = async (transaction: Transaction<ExchangeTables>): Promise<void> => {
       if (refusal) throw refusal;
       await insertProof(transaction, row);

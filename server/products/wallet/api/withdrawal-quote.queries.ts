@@ -61,7 +61,7 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
     if (chain !== undefined && !port) throw new Refusal('chain.unknown');
     const rows = await balances(stored, userId, account);
     const available = rows.find((row) => row.asset === asset)?.available ?? 0n;
-    const notFinal = this.notFinal.of(userId, asset, available);
+    const notFinal = this.notFinal.reservedOf(userId, asset, available);
     const limit = await this.limits.dailyLimitUnits(user);
     const used = await withdrawnSince(stored, userId, dayStart(dayOf(this.clock())));
     const remaining = limit > used ? limit - used : 0n;
@@ -82,11 +82,11 @@ export class WithdrawalQuoteHandler implements IQueryHandler<WithdrawalQuote> {
       limitLeft: decimalOf(remaining, VALUE_SCALE),
       price: price && decimalOf(usdtValue(10n ** BigInt(scale), scale, price, 'up'), VALUE_SCALE),
       beneficiaryAbove: this.beneficiaries.above,
-      delayHours: (await this.ownLimits.of(userId)).now.delayHours,
+      delayHours: (await this.ownLimits.currentLimitsOf(userId)).current.delayHours,
       stopped: this.live.drift.isStopped,
       heldUntil: this.holds.heldUntil(user),
       needsSecondFactor: await this.secondFactors.isBound(userId),
-      hasPasskey: (await this.passkeys.of(userId)).length > 0,
+      hasPasskey: (await this.passkeys.passkeysOf(userId)).length > 0,
       hasFundPassword: await this.fundPasswords.isSet(userId),
     };
   }
@@ -98,8 +98,8 @@ function unitsWorth(limit: bigint, scale: number, { numerator, denominator }: Pr
 }
 
 function minOf(one: bigint, other: bigint): bigint {
-  const less = one < other ? one : other;
-  return less > 0n ? less : 0n;
+  const smaller = one < other ? one : other;
+  return smaller > 0n ? smaller : 0n;
 }
 
 /** Sets the last digits to zero. */

@@ -97,7 +97,7 @@ export class WithdrawalRecords {
   }
 
   private async cardOf({ userId, card }: WithdrawalRow): Promise<BankCard | null> {
-    return card === null ? null : ((await this.cards.of(userId, card)) ?? null);
+    return card === null ? null : ((await this.cards.cardOf(userId, card)) ?? null);
   }
 }
 

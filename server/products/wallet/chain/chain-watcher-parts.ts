@@ -11,7 +11,7 @@ import type { ChainAddress } from '../../../platform/chains/chain-address';
 import type { ProjectionProgress } from '../../../platform/projection-progress';
 import type { ViewsDatabase } from '../../../views/stored/views-database';
 
-export interface ChainWatcherParts {
+export interface ChainWatcherDependencies {
   commands: CommandPort;
   database: Database<ExchangeTables>;
   stored: ViewsDatabase;
@@ -19,7 +19,7 @@ export interface ChainWatcherParts {
   addresses: DepositAddresses;
   alarms: ChainAlarms;
   /** Returns the hash that replaces an address in the journal. */
-  hashOf: (of: ChainAddress) => string;
+  hashOf: (address: ChainAddress) => string;
   /** Decimals of an asset; undefined while it is not listed. */
   scaleOf: (asset: string) => Promise<number | undefined>;
   /** Units of an asset that a user can spend of the spot account. */

@@ -17,7 +17,7 @@ import {
   type SeenPayment,
 } from '../../../platform/chains/chain-port';
 import type { ChainPaymentRow } from '../../../platform/database/wallet-tables';
-import type { ChainWatcherParts } from './chain-watcher-parts';
+import type { ChainWatcherDependencies } from './chain-watcher-parts';
 import { OrphanedDeposits } from './orphaned-deposits';
 import { UnreadDeposits } from './unread-deposits';
 
@@ -35,19 +35,19 @@ export class ChainWatcher {
   /** Monotonic time at which the node was last verified to be on the same network. */
   private comparedAt: number | null = null;
   /** The highest final height, as of this poll; null if unknown. */
-  private settled: number | null = null;
+  private settledHeight: number | null = null;
 
   private readonly orphanedDeposits: OrphanedDeposits;
-  private readonly unread: UnreadDeposits;
+  private readonly unreadDeposits: UnreadDeposits;
 
   constructor(
     readonly port: ChainPort,
-    private readonly parts: ChainWatcherParts,
+    private readonly dependencies: ChainWatcherDependencies,
   ) {
-    this.orphanedDeposits = new OrphanedDeposits(port, parts, (kind, reference, details) =>
+    this.orphanedDeposits = new OrphanedDeposits(port, dependencies, (kind, reference, details) =>
       this.alarm(kind, reference, details),
     );
-    this.unread = new UnreadDeposits(port, parts, this.orphanedDeposits);
+    this.unreadDeposits = new UnreadDeposits(port, dependencies, this.orphanedDeposits);
   }
 
   /** Number of watched addresses. */
@@ -58,7 +58,7 @@ export class ChainWatcher {
   /** Stops a poll at its next step. */
   stop(): void {
     this.isStopped = true;
-    this.unread.stop();
+    this.unreadDeposits.stop();
   }
 
   /** Reads new blocks. Rejects if the chain or the engine is unavailable; then nothing is lost and the next poll continues. */
@@ -74,7 +74,7 @@ export class ChainWatcher {
     // The node is behind; it has no information about higher blocks.
     if (tip.height < stored.height) return;
     // Read before the node's branch is compared: the blocks final now are on that branch.
-    this.settled = await this.port.settled();
+    this.settledHeight = await this.port.settled();
     const agreed = await this.resolveFork(stored);
     await this.readBlocks(agreed, tip);
     await this.reportConfirmations();
@@ -86,11 +86,11 @@ export class ChainWatcher {
    * read.
    */
   private async checkNetwork(): Promise<void> {
-    const now = this.parts.monotonic();
+    const now = this.dependencies.monotonic();
     if (this.comparedAt !== null && now - this.comparedAt < NETWORK_CHECK_MS) return;
     this.comparedAt = null;
     try {
-      await compareNode(this.parts.database, this.port);
+      await compareNode(this.dependencies.database, this.port);
     } catch (error) {
       if (error instanceof ChainMismatch) {
         const { chain, fact, expected, found } = error;
@@ -102,7 +102,7 @@ export class ChainWatcher {
   }
 
   async cursor(): Promise<BlockId | undefined> {
-    const cursors = this.parts.database.sql.selectFrom('chainCursors').select(['height', 'hash']);
+    const cursors = this.dependencies.database.sql.selectFrom('chainCursors').select(['height', 'hash']);
     return cursors.where('chain', '=', this.port.chain).executeTakeFirst();
   }
 
@@ -129,7 +129,7 @@ export class ChainWatcher {
   }
 
   private async loadAddresses(): Promise<void> {
-    for (const { id, address, userId } of await this.parts.addresses.after(this.port.chain, this.lastAddress)) {
+    for (const { id, address, userId } of await this.dependencies.addresses.after(this.port.chain, this.lastAddress)) {
       this.owners.set(address, userId);
       this.lastAddress = id;
     }
@@ -140,7 +140,7 @@ export class ChainWatcher {
     const { chain, coins } = this.port;
     const { transaction, output, asset, address } = payment;
     const reference = referenceOf(chain, transaction, output);
-    const scale = await this.parts.scaleOf(asset);
+    const scale = await this.dependencies.scaleOf(asset);
     if (scale === undefined) {
       const details = { asset, address, code: 'asset.unknown', amount: payment.amount.toString() };
       await this.alarm('observation_refused', reference, details);
@@ -165,8 +165,8 @@ export class ChainWatcher {
 
   /** An interrupted poll may have read another block at this height: payments that only it contained are retracted. */
   private async retractMissing({ height }: ChainBlock, rows: readonly ChainPaymentRow[]): Promise<void> {
-    const there = new Set(rows.map(({ reference }) => reference));
-    const reportedRows = await this.parts.database.sql
+    const blockReferences = new Set(rows.map(({ reference }) => reference));
+    const reportedRows = await this.dependencies.database.sql
       .selectFrom('chainPayments')
       .selectAll()
       .where('chain', '=', this.port.chain)
@@ -174,7 +174,8 @@ export class ChainWatcher {
       .where('state', '!=', 'left')
       .execute();
     for (const row of reportedRows) {
-      if (!there.has(row.reference)) await this.write([{ ...row, state: await this.orphanedDeposits.retract(row) }]);
+      if (!blockReferences.has(row.reference))
+        await this.write([{ ...row, state: await this.orphanedDeposits.retract(row) }]);
     }
   }
 
@@ -183,10 +184,10 @@ export class ChainWatcher {
     // New coins cannot be spent before that, and disappear with their block.
     if (confirmations < row.matures) return row;
     const { reference, userId: user, asset, chain, address, dust } = row;
-    const secondResult = await checkWithSecondNode(this.port, row, block, this.parts.scaleOf);
+    const secondResult = await checkWithSecondNode(this.port, row, block, this.dependencies.scaleOf);
     // A payment that only one of two nodes reports is never final, at any depth.
-    const isFinal = row.height <= (this.settled ?? -1) && (secondResult === null || secondResult.says === 'same');
-    const outcome = await this.parts.commands.submit({
+    const isFinal = row.height <= (this.settledHeight ?? -1) && (secondResult === null || secondResult.says === 'same');
+    const outcome = await this.dependencies.commands.submit({
       actor: `chain/${chain}`,
       command: {
         type: 'ObserveRecharge',
@@ -194,14 +195,14 @@ export class ChainWatcher {
         asset,
         chain,
         reference,
-        address: this.parts.hashOf({ userId: user, chain, address }),
+        address: this.dependencies.hashOf({ userId: user, chain, address }),
         amount: BigInt(row.amount),
         dust: dust ?? undefined,
         confirmations:
           secondResult?.says === 'same' ? Math.min(confirmations, secondResult.confirmations) : confirmations,
         provisional: isFinal ? 0 : 1,
-        aloneUpTo: aloneUpTo(secondResult, this.parts.agreeAbove),
-        ...(secondResult?.says === 'same' ? {} : this.bounds),
+        aloneUpTo: aloneUpTo(secondResult, this.dependencies.agreeAbove),
+        ...(secondResult?.says === 'same' ? {} : this.singleNodeLimits),
       },
     });
     if (!('rejected' in outcome)) return { ...row, confirmations };
@@ -223,8 +224,8 @@ export class ChainWatcher {
   }
 
   /** Maximum values on one node's report. */
-  private get bounds(): Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo'> {
-    const { oneNode } = this.parts;
+  private get singleNodeLimits(): Pick<ObserveRecharge, 'aloneAllUpTo' | 'aloneCoinUpTo'> {
+    const { oneNode } = this.dependencies;
     return oneNode === null ? {} : { aloneCoinUpTo: oneNode.coinMax, aloneAllUpTo: oneNode.max };
   }
 
@@ -241,15 +242,15 @@ export class ChainWatcher {
 
   /** Releases credited payments for withdrawal once their network can no longer revert them. */
   private async finalize(): Promise<void> {
-    const { settled } = this;
-    if (settled === null) return;
-    const { sql } = this.parts.database;
+    const { settledHeight } = this;
+    if (settledHeight === null) return;
+    const { sql } = this.dependencies.database;
     const rows = await sql
       .selectFrom('chainPayments')
       .selectAll()
       .where('chain', '=', this.port.chain)
       .where('state', '=', 'credited')
-      .where('height', '<=', settled)
+      .where('height', '<=', settledHeight)
       .orderBy('height')
       .execute();
     for (const row of rows) {
@@ -259,23 +260,23 @@ export class ChainWatcher {
         this.port,
         row,
         await this.port.hashAt(row.height),
-        this.parts.scaleOf,
+        this.dependencies.scaleOf,
       );
       if (secondResult?.says === 'other') await this.alarmSingleNode(row, secondResult);
       if (secondResult !== null && secondResult.says !== 'same') continue;
       const command = { type: 'FinalizeRecharge', reference: row.reference } as const;
       // Rejected if it is already final, or reverted and left to staff.
-      await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+      await this.dependencies.commands.submit({ actor: `chain/${this.port.chain}`, command });
       await this.write([{ ...row, state: 'ended' }]);
     }
     await this.loadAddresses();
-    await this.unread.checkAll(settled, (address) => this.owners.get(address));
+    await this.unreadDeposits.checkAll(settledHeight, (address) => this.owners.get(address));
   }
 
   /** Reports the confirmations of every open payment. */
   private async reportConfirmations(): Promise<void> {
     const cursor = await this.cursor();
-    const { sql } = this.parts.database;
+    const { sql } = this.dependencies.database;
     const rows = await sql
       .selectFrom('chainPayments')
       .selectAll()
@@ -298,7 +299,7 @@ export class ChainWatcher {
     this.comparedAt = null;
     await this.checkNetwork();
     const fork = await this.forkBelow(cursor);
-    const orphanedRows = await this.parts.database.sql
+    const orphanedRows = await this.dependencies.database.sql
       .selectFrom('chainPayments')
       .selectAll()
       .where('chain', '=', this.port.chain)
@@ -313,7 +314,7 @@ export class ChainWatcher {
 
   private async forkBelow(cursor: BlockId): Promise<BlockId> {
     const { chain } = this.port;
-    const remembered = await this.parts.database.sql
+    const remembered = await this.dependencies.database.sql
       .selectFrom('chainBlocks')
       .select(['height', 'hash'])
       .where('chain', '=', chain)
@@ -322,10 +323,10 @@ export class ChainWatcher {
       .execute();
     for (const block of remembered) if ((await this.port.hashAt(block.height)) === block.hash) return block;
     // The depth of the reorganisation is unknown: reads the same number of blocks again, without double counting.
-    const lowest = Math.max(0, (remembered.at(-1) ?? cursor).height - BLOCKS_REMEMBERED);
-    const details = { from: String(cursor.height), to: String(lowest) };
+    const lowestHeight = Math.max(0, (remembered.at(-1) ?? cursor).height - BLOCKS_REMEMBERED);
+    const details = { from: String(cursor.height), to: String(lowestHeight) };
     await this.alarm('reorganised_too_deep', `${chain}/${cursor.height}/${cursor.hash}`, details);
-    return { height: lowest, hash: (await this.port.hashAt(lowest)) ?? '' };
+    return { height: lowestHeight, hash: (await this.port.hashAt(lowestHeight)) ?? '' };
   }
 
   private async stateOf(row: ChainPaymentRow): Promise<PaymentState> {
@@ -342,8 +343,8 @@ export class ChainWatcher {
   }
 
   private async alarm(kind: ChainAlarm['kind'], reference: string, details: Record<string, string>): Promise<void> {
-    const isNew = await this.parts.alarms.raise({ chain: this.port.chain, kind, reference, facts: details });
-    if (isNew) this.parts.onAlarm(kind);
+    const isNew = await this.dependencies.alarms.raise({ chain: this.port.chain, kind, reference, facts: details });
+    if (isNew) this.dependencies.onAlarm(kind);
   }
 
   private async write(rows: readonly ChainPaymentRow[]): Promise<void> {
@@ -353,7 +354,7 @@ export class ChainWatcher {
   /** Writes rows and cursor in one transaction. Deletes blocks above the new cursor, and those far below. */
   private async saveCursor(cursor: BlockId | null, rows: readonly ChainPaymentRow[]): Promise<void> {
     const { chain } = this.port;
-    await this.parts.database.sql.transaction().execute(async (transaction) => {
+    await this.dependencies.database.sql.transaction().execute(async (transaction) => {
       for (const { reference, ...rest } of rows) {
         await transaction
           .insertInto('chainPayments')

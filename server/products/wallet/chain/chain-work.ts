@@ -25,7 +25,7 @@ import { errorText } from '../../../platform/logs/error-facts';
 const POLL_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
-export interface ChainWorkParts {
+export interface ChainWorkDependencies {
   config: Pick<Config, 'limits' | 'oneNode' | 'simulatedBlockSeconds' | 'twoNodesAbove'>;
   clock: () => number;
   monotonic: () => number;
@@ -43,9 +43,9 @@ export interface ChainWorkParts {
   alarms: ChainAlarms;
   claims: PayoutClaims;
   /** Returns the hash that replaces an address in the journal. */
-  hashOf: (of: ChainAddress) => string;
+  hashOf: (address: ChainAddress) => string;
   /** Returns the address for a hash; null if it is lost. */
-  addressOf: (of: MaybeChainAddress) => Promise<string | null>;
+  addressOf: (address: MaybeChainAddress) => Promise<string | null>;
   log: (message: string, details: Record<string, unknown>) => void;
 }
 
@@ -58,8 +58,8 @@ export class ChainWork {
   private turning: Promise<void> = Promise.resolve();
   private isClosed = false;
 
-  constructor(private readonly parts: ChainWorkParts) {
-    const { chains, metrics, commands, live, config } = parts;
+  constructor(private readonly dependencies: ChainWorkDependencies) {
+    const { chains, metrics, commands, live, config } = dependencies;
     // An asset counts as unknown only if up-to-date views do not know it.
     const scaleOf = async (asset: string): Promise<number | undefined> => {
       const scale = live.markets.scale(asset);
@@ -74,17 +74,17 @@ export class ChainWork {
     const measures = { scaleOf, availableOf, provisionalOn, onAlarm };
     this.watchers = chains.all().map((port) => {
       // The exchange makes the blocks of simulated chains itself.
-      const bounds = port.isSimulated
+      const nodeLimits = port.isSimulated
         ? { agreeAbove: null, oneNode: null }
         : { agreeAbove: config.twoNodesAbove, oneNode: config.oneNode };
-      return new ChainWatcher(port, { ...parts, ...measures, ...bounds });
+      return new ChainWatcher(port, { ...dependencies, ...measures, ...nodeLimits });
     });
-    this.payouts = new Payouts({ ...parts, scaleOf, onAlarm });
+    this.payouts = new Payouts({ ...dependencies, scaleOf, onAlarm });
   }
 
   /** Runs by the clock from now on. */
   start(): void {
-    const { chains, config } = this.parts;
+    const { chains, config } = this.dependencies;
     const hasReal = chains.all().some(({ isSimulated }) => !isSimulated);
     if (hasReal) this.timers.push(setInterval(() => void this.poll(), POLL_MS).unref());
     if (chains.simulated().length > 0 && config.simulatedBlockSeconds > 0) {
@@ -96,7 +96,7 @@ export class ChainWork {
 
   /** Mines a block on each simulated chain and processes it. */
   async mine(): Promise<void> {
-    for (const chain of this.parts.chains.simulated()) await this.runLogged(chain.chain, () => chain.mine());
+    for (const chain of this.dependencies.chains.simulated()) await this.runLogged(chain.chain, () => chain.mine());
     await this.poll();
   }
 
@@ -155,18 +155,18 @@ export class ChainWork {
   private async runLogged(name: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      if (this.errors.delete(name)) this.parts.log('chain work goes on', { name });
+      if (this.errors.delete(name)) this.dependencies.log('chain work goes on', { name });
     } catch (error) {
       const message = errorText(error as Error);
       if (this.isClosed) return;
-      if (this.errors.get(name) !== message) this.parts.log('chain work failed', { name, fault: message });
+      if (this.errors.get(name) !== message) this.dependencies.log('chain work failed', { name, fault: message });
       this.errors.set(name, message);
     }
-    this.parts.metrics.chainFaults(this.errors.size);
+    this.dependencies.metrics.chainFaults(this.errors.size);
   }
 
   private async countOverdue(): Promise<void> {
-    const { clock, live, metrics, stored } = this.parts;
+    const { clock, live, metrics, stored } = this.dependencies;
     for (const status of Object.keys(SINCE_COLUMN) as (keyof typeof SINCE_COLUMN)[]) {
       const hours = live.staff.overdueHours(WITHDRAWAL_WAITS[status]);
       metrics.withdrawalsOverdue(status, await overdueWithdrawals(stored, status, clock() - hours * HOUR_MS));

@@ -8,13 +8,13 @@ import { revertedDepositReason } from '../../../platform/chains/reverted-deposit
 import type { ChainPort } from '../../../platform/chains/chain-port';
 import type { ChainPaymentRow } from '../../../platform/database/wallet-tables';
 import { frozenFor, rechargeByReference } from '../stored/queries';
-import type { ChainWatcherParts } from './chain-watcher-parts';
+import type { ChainWatcherDependencies } from './chain-watcher-parts';
 
 const PROJECTION_MS_MAX = 2_000;
 
 type RaiseAlarm = (kind: ChainAlarm['kind'], reference: string, details: Record<string, string>) => Promise<void>;
-type OrphanedDepositParts = Pick<
-  ChainWatcherParts,
+type OrphanedDepositDependencies = Pick<
+  ChainWatcherDependencies,
   'alarms' | 'availableOf' | 'commands' | 'progress' | 'scaleOf' | 'stored'
 >;
 /** A credited deposit and its user. */
@@ -23,14 +23,14 @@ export type Deposit = Pick<ChainPaymentRow, 'amount' | 'asset' | 'reference' | '
 export class OrphanedDeposits {
   constructor(
     private readonly port: Pick<ChainPort, 'chain' | 'coins' | 'transaction'>,
-    private readonly parts: OrphanedDepositParts,
+    private readonly dependencies: OrphanedDepositDependencies,
     private readonly raise: RaiseAlarm,
   ) {}
 
   async retract(row: ChainPaymentRow): Promise<ChainPaymentRow['state']> {
     const { reference, address } = row;
     const command = { type: 'RetractRecharge', reference } as const;
-    const outcome = await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+    const outcome = await this.dependencies.commands.submit({ actor: `chain/${this.port.chain}`, command });
     if (!('rejected' in outcome)) return 'left';
     const recharge = await this.storedRecharge(row);
     if (recharge?.status !== 'success') return 'left';
@@ -49,7 +49,7 @@ export class OrphanedDeposits {
     const found = await this.port.transaction(transaction);
     const payment = found?.payments.find((one) => one.output === output);
     if (!found || payment?.asset !== asset || !isOwn(payment.address)) return 0;
-    const scale = await this.parts.scaleOf(asset);
+    const scale = await this.dependencies.scaleOf(asset);
     if (scale === undefined) throw new Error(`${asset} was credited and is not listed`);
     const arrived = depositAmountOf(payment.amount, this.port.coins.get(asset) ?? scale, scale);
     return arrived.amount.toString() === amount ? found.confirmations : 0;
@@ -66,36 +66,36 @@ export class OrphanedDeposits {
   /** As in the journal up to now. */
   async storedRecharge({ userId, reference }: Pick<Deposit, 'reference' | 'userId'>) {
     await this.waitForReadModels();
-    return rechargeByReference(this.parts.stored, userId, reference);
+    return rechargeByReference(this.dependencies.stored, userId, reference);
   }
 
   /** For provisional credits the core freezes the amount, and the account if the money is gone. Idempotent. */
   private async revert({ userId, reference }: Deposit): Promise<bigint> {
     const reason = revertedDepositReason(reference);
     const command = { type: 'RevertRecharge', reference, reason } as const;
-    await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+    await this.dependencies.commands.submit({ actor: `chain/${this.port.chain}`, command });
     await this.waitForReadModels();
-    return frozenFor(this.parts.stored, userId, reason);
+    return frozenFor(this.dependencies.stored, userId, reason);
   }
 
   /** Freezes the remaining part, once: it must not be withdrawn before staff have decided. */
   private async freeze({ userId: user, asset, amount, reference }: Deposit): Promise<bigint> {
     const { chain } = this.port;
-    const { alarms, availableOf, commands } = this.parts;
+    const { alarms, availableOf, commands } = this.dependencies;
     if (await alarms.isRaised({ chain, kind: 'credited_left_chain', reference })) return 0n;
     const credited = BigInt(amount);
-    const there = availableOf(user, asset);
-    const part = there < credited ? there : credited;
-    if (part <= 0n) return 0n;
+    const availableAmount = availableOf(user, asset);
+    const frozenAmount = availableAmount < credited ? availableAmount : credited;
+    if (frozenAmount <= 0n) return 0n;
     const reason = revertedDepositReason(reference);
-    const command = { type: 'FreezeFunds', user, asset, amount: part, reason, reference } as const;
+    const command = { type: 'FreezeFunds', user, asset, amount: frozenAmount, reason, reference } as const;
     const outcome = await commands.submit({ actor: `chain/${chain}`, command });
     // Spent in the meantime: the alarm reports that nothing was frozen.
-    return 'rejected' in outcome ? 0n : part;
+    return 'rejected' in outcome ? 0n : frozenAmount;
   }
 
   private async waitForReadModels(): Promise<void> {
-    const { commands, progress } = this.parts;
+    const { commands, progress } = this.dependencies;
     const isReached = await progress.waitFor(commands.figures().durablePosition, PROJECTION_MS_MAX);
     if (!isReached) throw new Error('the read models are behind; what a chain took back cannot be judged yet');
   }

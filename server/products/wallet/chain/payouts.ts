@@ -28,7 +28,7 @@ const LIVE_MS_MAX = 1_000;
 /** Confirmations after which a payment counts as paid. */
 const CONFIRMATIONS = 1;
 
-export interface PayoutParts {
+export interface PayoutDependencies {
   commands: CommandPort;
   chains: Chains;
   stored: ViewsDatabase;
@@ -36,7 +36,7 @@ export interface PayoutParts {
   claims: PayoutClaims;
   alarms: Pick<ChainAlarms, 'raise'>;
   /** Returns the address for its form in the journal; null if it is lost. */
-  addressOf: (of: MaybeChainAddress) => Promise<string | null>;
+  addressOf: (address: MaybeChainAddress) => Promise<string | null>;
   onAlarm: (kind: ChainAlarm['kind']) => void;
   /** Decimals of an asset. */
   scaleOf: (asset: string) => Promise<number | undefined>;
@@ -49,7 +49,7 @@ interface Payout extends Omit<LiveWithdrawal, 'destination'> {
 export class Payouts {
   private isStopped = false;
 
-  constructor(private readonly parts: PayoutParts) {}
+  constructor(private readonly dependencies: PayoutDependencies) {}
 
   stop(): void {
     this.isStopped = true;
@@ -70,12 +70,12 @@ export class Payouts {
     status: 'approved' | 'paying' | 'submitted',
     act: (payout: Payout, port: PayingChain) => Promise<void>,
   ): Promise<void> {
-    for (const withdrawal of this.parts.live.withdrawals.inStatus(status)) {
+    for (const withdrawal of this.dependencies.live.withdrawals.inStatus(status)) {
       if (this.isStopped) return;
       const destination = await this.destinationOf(withdrawal);
       if (!destination) continue;
       const { chain, address } = destination;
-      const port = chain === null ? undefined : this.parts.chains.withCoin(chain, withdrawal.asset);
+      const port = chain === null ? undefined : this.dependencies.chains.withCoin(chain, withdrawal.asset);
       if (port && isPaying(port)) await act({ ...withdrawal, address }, port);
     }
   }
@@ -85,14 +85,14 @@ export class Payouts {
    * models are rebuilt.
    */
   private async destinationOf({ id, destination }: LiveWithdrawal): Promise<LiveWithdrawal['destination']> {
-    return destination ?? (await withdrawalById(this.parts.stored, id)) ?? null;
+    return destination ?? (await withdrawalById(this.dependencies.stored, id)) ?? null;
   }
 
   /** The core rejects payouts that were started, rejected or paid in the meantime. */
   private async start({ id, user, asset }: Payout): Promise<void> {
     if (this.isHeld(user, asset)) return;
-    if ((await this.parts.claims.holderOf(id)) === 'rejection') return;
-    await this.parts.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
+    if ((await this.dependencies.claims.holderOf(id)) === 'rejection') return;
+    await this.dependencies.commands.submit({ actor: 'payouts', command: { type: 'StartPayout', withdrawal: id } });
   }
 
   /**
@@ -101,7 +101,7 @@ export class Payouts {
    */
   private async submit(payout: Payout, port: PayingChain): Promise<void> {
     const { id, user, asset } = payout;
-    const { commands, claims } = this.parts;
+    const { commands, claims } = this.dependencies;
     const request = await this.requestFor(payout, port);
     if (!request) return;
     const { key } = request;
@@ -116,7 +116,7 @@ export class Payouts {
   /** A payment sent before submissions were journalled, or in a lost part of the journal, is recorded as paid in any case. */
   private async releaseUnpaid(payout: Payout, port: PayingChain): Promise<void> {
     if (await this.recordPaid(payout, port)) return;
-    await this.parts.claims.release(payout.id, 'payout');
+    await this.dependencies.claims.release(payout.id, 'payout');
   }
 
   /** Returns whether anything was paid. */
@@ -135,7 +135,7 @@ export class Payouts {
     const reason = await port.failureOf(key);
     if (reason !== null) {
       const command = { type: 'FailPayout', withdrawal: payout.id, key, reason } as const;
-      await this.parts.commands.submit({ actor: 'payouts', command });
+      await this.dependencies.commands.submit({ actor: 'payouts', command });
       return;
     }
     const request = await this.requestFor(payout, port);
@@ -149,20 +149,20 @@ export class Payouts {
     if (!transaction || transaction.confirmations < CONFIRMATIONS) return;
     const reference = referenceOf(port.chain, paidOutput.transaction, paidOutput.output);
     const command = { type: 'PayWithdrawal', withdrawal: id, reference } as const;
-    await this.parts.commands.submit({ actor: 'payouts', command });
+    await this.dependencies.commands.submit({ actor: 'payouts', command });
   }
 
   /** Null if the chain cannot pay the exact amount, or the address is lost: staff are notified. */
   private async requestFor(payout: Payout, port: PayingChain): Promise<PayoutRequest | null> {
     const { id, user, asset, amount } = payout;
-    const scale = await this.parts.scaleOf(asset);
+    const scale = await this.dependencies.scaleOf(asset);
     const units = scale === undefined ? null : networkUnitsOf(amount, scale, port.coins.get(asset) as number);
     if (payout.address === null || units === null) return null;
-    const address = await this.parts.addressOf({ userId: user, chain: port.chain, address: payout.address });
+    const address = await this.dependencies.addressOf({ userId: user, chain: port.chain, address: payout.address });
     if (address !== null) return { key: payoutKey(id), asset, address, amount: units };
     const details = { user: String(user), asset, amount: amount.toString() };
     const alarm = { chain: port.chain, kind: 'destination_lost', reference: payoutKey(id), facts: details } as const;
-    if (await this.parts.alarms.raise(alarm)) this.parts.onAlarm(alarm.kind);
+    if (await this.dependencies.alarms.raise(alarm)) this.dependencies.onAlarm(alarm.kind);
     return null;
   }
 
@@ -172,12 +172,12 @@ export class Payouts {
   }
 
   private isHeld(user: number, asset: string): boolean {
-    const { drift, members, markets } = this.parts.live;
+    const { drift, members, markets } = this.dependencies.live;
     return drift.isStopped || members.stateOf(user).frozen || markets.asset(asset)?.withdrawals === 'suspended';
   }
 
   private isUpToDate(): Promise<boolean> {
-    const { commands, live } = this.parts;
+    const { commands, live } = this.dependencies;
     return live.waitFor(commands.figures().durablePosition, LIVE_MS_MAX);
   }
 }

@@ -3,10 +3,10 @@
  * was read. The network is queried for each by its transaction.
  */
 import { ChainUnavailable, type ChainPort } from '../../../platform/chains/chain-port';
-import type { ChainWatcherParts } from './chain-watcher-parts';
+import type { ChainWatcherDependencies } from './chain-watcher-parts';
 import type { Deposit, OrphanedDeposits } from './orphaned-deposits';
 
-type UnreadDepositParts = Pick<ChainWatcherParts, 'commands' | 'database' | 'provisionalOn'>;
+type UnreadDepositDependencies = Pick<ChainWatcherDependencies, 'commands' | 'database' | 'provisionalOn'>;
 
 export class UnreadDeposits {
   /** By reference: height of the chain when the payment was first missing. */
@@ -15,7 +15,7 @@ export class UnreadDeposits {
 
   constructor(
     private readonly port: Pick<ChainPort, 'chain' | 'tip'>,
-    private readonly parts: UnreadDepositParts,
+    private readonly dependencies: UnreadDepositDependencies,
     private readonly orphanedDeposits: OrphanedDeposits,
   ) {}
 
@@ -45,9 +45,9 @@ export class UnreadDeposits {
 
   private async unread(): Promise<Deposit[]> {
     const { chain } = this.port;
-    const credits = this.parts.provisionalOn(chain);
+    const credits = this.dependencies.provisionalOn(chain);
     if (credits.length === 0) return [];
-    const rows = await this.parts.database.sql
+    const rows = await this.dependencies.database.sql
       .selectFrom('chainPayments')
       .select(['reference', 'userId', 'asset', 'amount'])
       .where('chain', '=', chain)
@@ -76,7 +76,7 @@ export class UnreadDeposits {
       this.missing.delete(reference);
       if (height - confirmations + 1 > settled) return;
       const command = { type: 'FinalizeRecharge', reference } as const;
-      await this.parts.commands.submit({ actor: `chain/${this.port.chain}`, command });
+      await this.dependencies.commands.submit({ actor: `chain/${this.port.chain}`, command });
       return;
     }
     // The node may still be catching up, so the credit stays for now: it is gone when the chain has finalized without it.

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export function approvedWorthOfDay(
   view: CoreView,
   { id, user }: { readonly id: number; readonly user: number },
-  by: number,
+  staffId: number,
   value: bigint | null,
   at: number,
 ): bigint | null {
@@ -25,7 +25,7 @@ export function approvedWorthOfDay(
     if (one.at <= at - DAY_MS || one.withdrawal === id) continue;
     // Two approvals of one withdrawal are one amount of its owner's.
     if (isSamePerson(view, one.user, user)) owners.set(one.withdrawal, one.worth);
-    if (isSamePerson(view, one.by, by)) staffValue += one.worth;
+    if (isSamePerson(view, one.by, staffId)) staffValue += one.worth;
   }
   let ownerValue = 0n;
   for (const one of owners.values()) ownerValue += one;

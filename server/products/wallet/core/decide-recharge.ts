@@ -51,16 +51,16 @@ export function decideObserveRecharge(view: CoreView, command: ObserveRecharge, 
   // Another block executes the transaction again: recipient and amount may differ from the lost block.
   if (recharge.isRetracted) return firstSeen(view, command, id, at);
   const { user, needed } = recharge;
-  const waits = confirmations >= needed && exceedsSingleNodeLimit(view, recharge, command, at);
-  const outcome = waits ? [] : creditIfConfirmed(view, recharge, command);
+  const mustWait = confirmations >= needed && exceedsSingleNodeLimit(view, recharge, command, at);
+  const outcome = mustWait ? [] : creditIfConfirmed(view, recharge, command);
   const isSame = recharge.confirmations === confirmations;
   // It has enough confirmations and waits for its coin, so further blocks change nothing.
   const isDeepEnough = recharge.confirmations >= needed && confirmations >= needed;
   if (outcome.length === 0 && (isSame || isDeepEnough))
-    return reject(waits ? 'recharge.unwitnessed' : 'recharge.unchanged');
+    return reject(mustWait ? 'recharge.unwitnessed' : 'recharge.unchanged');
   return isSame
     ? outcome
-    : [{ type: 'RechargeConfirmed', recharge: id, user, confirmations, alone: waits ? 1 : undefined }, ...outcome];
+    : [{ type: 'RechargeConfirmed', recharge: id, user, confirmations, alone: mustWait ? 1 : undefined }, ...outcome];
 }
 
 /** A payment in a block without successors. */
@@ -87,10 +87,10 @@ function firstSeen(view: CoreView, command: ObserveRecharge, id: number, at: num
     isRetracted: false,
   };
   const isDeep = confirmations >= terms.confirmations;
-  const waits = amount >= terms.minimum && isDeep && exceedsSingleNodeLimit(view, recharge, command, at);
-  const first: RechargeSeen = { ...seenEvent(recharge, confirmations), alone: waits ? 1 : undefined };
+  const mustWait = amount >= terms.minimum && isDeep && exceedsSingleNodeLimit(view, recharge, command, at);
+  const first: RechargeSeen = { ...seenEvent(recharge, confirmations), alone: mustWait ? 1 : undefined };
   if (amount < terms.minimum) return [first, failedEvent(recharge, 'recharge.below.minimum')];
-  return waits ? [first] : [first, ...creditIfConfirmed(view, recharge, command)];
+  return mustWait ? [first] : [first, ...creditIfConfirmed(view, recharge, command)];
 }
 
 type RechargeView = Readonly<Recharge>;

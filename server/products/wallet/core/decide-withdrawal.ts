@@ -281,9 +281,9 @@ function assetOf(view: CoreView, { asset }: OpenWithdrawal): AssetView {
 }
 
 /** Returns the larger of the earlier and the present value; null if neither has a price. */
-function largerValue(then: bigint | null, now: bigint | null): bigint | null {
-  if (then === null || now === null) return then ?? now;
-  return then > now ? then : now;
+function largerValue(earlierValue: bigint | null, currentValue: bigint | null): bigint | null {
+  if (earlierValue === null || currentValue === null) return earlierValue ?? currentValue;
+  return earlierValue > currentValue ? earlierValue : currentValue;
 }
 
 /** These commands come from people only. */

@@ -141,14 +141,14 @@ export function decideRevertRecharge(view: CoreView, { reference, reason }: Reve
   const alone = credit.alone ? 1 : undefined;
   const account = depositAccountOf(listedAsset);
   const available = availableIn(view.ledger, account, user, asset);
-  const part = available < amount ? available : amount;
+  const frozenAmount = available < amount ? available : amount;
   const events: CoreEvent[] = [{ type: 'RechargeReverted', recharge, user, asset, amount, reference, alone }];
-  if (part > 0n) {
+  if (frozenAmount > 0n) {
     const { hold } = view.counters;
-    const entries = [freezeEntry('admin_freeze', { user, account, asset, amount: part, hold })];
-    events.push({ type: 'FundsFrozen', hold, user, asset, amount: part, account, reason, entries });
+    const entries = [freezeEntry('admin_freeze', { user, account, asset, amount: frozenAmount, hold })];
+    events.push({ type: 'FundsFrozen', hold, user, asset, amount: frozenAmount, account, reason, entries });
   }
-  if (part < amount) {
+  if (frozenAmount < amount) {
     if (view.members.get(user)?.frozen === false) events.push({ type: 'AccountFrozen', user, reason });
     events.push(...lapsedUnfreezeProposals(view, user));
   }

@@ -22,8 +22,8 @@ export function exceedsSingleNodeLimit(
   { aloneUpTo, aloneCoinUpTo, aloneAllUpTo, provisional }: SingleNodeLimits,
   at: number,
 ): boolean {
-  const isAbove = (value: bigint | null, bound: bigint | undefined): boolean =>
-    bound !== undefined && (value === null || value > bound);
+  const isAbove = (value: bigint | null, limit: bigint | undefined): boolean =>
+    limit !== undefined && (value === null || value > limit);
   if (isAbove(largestValueOf(view, asset, amount, at), aloneUpTo)) return true;
   // Only provisional payments are counted and limited.
   if (provisional !== 1) return false;

@@ -164,6 +164,6 @@ function importersOf(
   direction: StatementWay,
   reference: string,
 ): readonly number[] {
-  const by = wallet.statement.get(lineKey(asset, direction, reference))?.importedBy;
-  return by === undefined ? [] : [by];
+  const importer = wallet.statement.get(lineKey(asset, direction, reference))?.importedBy;
+  return importer === undefined ? [] : [importer];
 }

@@ -48,9 +48,9 @@ export function decideImportStatement(view: CoreView, { asset, lines }: ImportSt
   return read.size === 0 ? reject('statement.nothing.new') : [...read.values()];
 }
 
-function linesOf({ wallet }: CoreView, by: number): number {
+function linesOf({ wallet }: CoreView, importer: number): number {
   let lines = 0;
-  for (const { importedBy } of wallet.statement.values()) if (importedBy === by) lines++;
+  for (const { importedBy } of wallet.statement.values()) if (importedBy === importer) lines++;
   return lines;
 }
 

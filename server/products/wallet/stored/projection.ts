@@ -39,45 +39,45 @@ export const walletProjection: Projection = {
     },
     RechargeTermsSet: ({ type: _, ...terms }, { rows, position }) => rows.rechargeTerms.put({ ...terms, position }),
     RechargeSeen: addSeenRecharge,
-    RechargeConfirmed: ({ recharge, confirmations }, scene) => updateRecharge(recharge, { confirmations }, scene),
-    RechargeRetracted: ({ recharge }, scene) => {
-      updateRecharge(recharge, { status: 'failure', reason: 'recharge.retracted', confirmations: 0 }, scene);
+    RechargeConfirmed: ({ recharge, confirmations }, context) => updateRecharge(recharge, { confirmations }, context),
+    RechargeRetracted: ({ recharge }, context) => {
+      updateRecharge(recharge, { status: 'failure', reason: 'recharge.retracted', confirmations: 0 }, context);
     },
-    RechargeFailed: ({ recharge, reason }, scene) => {
-      updateRecharge(recharge, { status: 'failure', reason, endedAt: scene.at }, scene);
+    RechargeFailed: ({ recharge, reason }, context) => {
+      updateRecharge(recharge, { status: 'failure', reason, endedAt: context.at }, context);
     },
     RechargeCredited: addCreditedRecharge,
-    RechargeFinalized: ({ recharge }, scene) =>
-      updateRecharge(recharge, { finality: 'final', finalAt: scene.at }, scene),
-    RechargeReverted: ({ recharge }, scene) =>
-      updateRecharge(recharge, { finality: 'reverted', finalAt: scene.at }, scene),
+    RechargeFinalized: ({ recharge }, context) =>
+      updateRecharge(recharge, { finality: 'final', finalAt: context.at }, context),
+    RechargeReverted: ({ recharge }, context) =>
+      updateRecharge(recharge, { finality: 'reverted', finalAt: context.at }, context),
     WithdrawalApplied: addWithdrawal,
     WithdrawalReviewSet: ({ secondApprovalAbove }, { rows, position }) => {
       rows.withdrawalReview.put({ id: REVIEW, secondApprovalAbove, position });
     },
-    WithdrawalApproved: ({ withdrawal, by, complete }, scene) => {
-      const approvals = JSON.parse(scene.rows.withdrawals.get(withdrawal).approvals) as number[];
+    WithdrawalApproved: ({ withdrawal, by, complete }, context) => {
+      const approvals = JSON.parse(context.rows.withdrawals.get(withdrawal).approvals) as number[];
       const approved: Partial<WithdrawalRow> = { approvals: JSON.stringify([...approvals, by]) };
       updateWithdrawal(
         withdrawal,
-        complete ? { ...approved, status: 'approved', approvedAt: scene.at } : approved,
-        scene,
+        complete ? { ...approved, status: 'approved', approvedAt: context.at } : approved,
+        context,
       );
     },
-    PayoutStarted: ({ withdrawal }, scene) => {
-      const startFields = { status: 'paying', payingAt: scene.at } as const;
-      updateWithdrawal(withdrawal, { ...startFields, proposedBy: null, proposedReason: null }, scene);
+    PayoutStarted: ({ withdrawal }, context) => {
+      const startFields = { status: 'paying', payingAt: context.at } as const;
+      updateWithdrawal(withdrawal, { ...startFields, proposedBy: null, proposedReason: null }, context);
     },
-    PayoutSubmitted: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'submitted' }, scene),
-    PayoutFailed: ({ withdrawal }, scene) => updateWithdrawal(withdrawal, { status: 'failed' }, scene),
-    RejectionProposed: ({ withdrawal, by, reason }, scene) => {
-      updateWithdrawal(withdrawal, { proposedBy: by, proposedReason: reason }, scene);
+    PayoutSubmitted: ({ withdrawal }, context) => updateWithdrawal(withdrawal, { status: 'submitted' }, context),
+    PayoutFailed: ({ withdrawal }, context) => updateWithdrawal(withdrawal, { status: 'failed' }, context),
+    RejectionProposed: ({ withdrawal, by, reason }, context) => {
+      updateWithdrawal(withdrawal, { proposedBy: by, proposedReason: reason }, context);
     },
-    WithdrawalPaid: ({ withdrawal, reference }, scene) =>
-      endWithdrawal(withdrawal, { status: 'withdrawn', reference }, scene),
-    WithdrawalRejected: ({ withdrawal, reason }, scene) =>
-      endWithdrawal(withdrawal, { status: 'rejected', reason }, scene),
-    WithdrawalCancelled: ({ withdrawal }, scene) => endWithdrawal(withdrawal, { status: 'cancelled' }, scene),
+    WithdrawalPaid: ({ withdrawal, reference }, context) =>
+      endWithdrawal(withdrawal, { status: 'withdrawn', reference }, context),
+    WithdrawalRejected: ({ withdrawal, reason }, context) =>
+      endWithdrawal(withdrawal, { status: 'rejected', reason }, context),
+    WithdrawalCancelled: ({ withdrawal }, context) => endWithdrawal(withdrawal, { status: 'cancelled' }, context),
   },
 };
 
@@ -180,6 +180,6 @@ function updateWithdrawal(id: number, changes: Partial<WithdrawalRow>, { rows, p
   rows.withdrawals.put(Object.assign(rows.withdrawals.get(id), changes, { position }));
 }
 
-function endWithdrawal(id: number, changes: Partial<WithdrawalRow>, scene: EventContext): void {
-  updateWithdrawal(id, { ...changes, endedAt: scene.at }, scene);
+function endWithdrawal(id: number, changes: Partial<WithdrawalRow>, context: EventContext): void {
+  updateWithdrawal(id, { ...changes, endedAt: context.at }, context);
 }

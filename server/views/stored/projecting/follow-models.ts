@@ -24,11 +24,11 @@ export function followBoth(
   events: FollowBothEvents,
   rest?: Delay,
 ): Following {
-  const [behind, ahead]: [ModelName, ModelName] =
+  const [laggingModel, leadingModel]: [ModelName, ModelName] =
     from.views.position < from.records.position ? ['views', 'records'] : ['records', 'views'];
-  const target = from[ahead];
+  const target = from[leadingModel];
   let isStopped = false;
-  let following = from[behind].position < target.position ? catchUp() : followTogether();
+  let following = from[laggingModel].position < target.position ? catchUp() : followTogether();
   return {
     stop: async () => {
       isStopped = true;
@@ -38,14 +38,14 @@ export function followBoth(
 
   function catchUp(): Following {
     const written = (position: number, journalEnd: number): void => {
-      events.written(behind, position, journalEnd);
+      events.written(laggingModel, position, journalEnd);
       if (position === target.position) onTargetReached().catch(events.failed);
     };
-    const size = behind === 'records' ? queue.size : undefined;
+    const size = laggingModel === 'records' ? queue.size : undefined;
     return followJournal(
-      models[behind],
+      models[laggingModel],
       readerUpTo(journal, target),
-      from[behind],
+      from[laggingModel],
       { ...events, written },
       { rest, size },
     );

@@ -34,7 +34,7 @@ const RETRY_MS_MAX = 5_000;
 /** Names of the stores in log lines. */
 const WORDS = { views: 'read models', records: 'records' } as const;
 
-type Say = (line: string) => void;
+type LogLine = (line: string) => void;
 /** Resolves after this many milliseconds; rejects when the signal aborts. */
 export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -42,7 +42,7 @@ export type Delay = (ms: number, signal: AbortSignal) => Promise<unknown>;
  * Returns the checkpoint to continue from. If the journal has no batch with the checkpoint's hash at its position, the read models come
  * from another journal or the journal was cut. The read models are then emptied, since the journal is the source of truth.
  */
-export async function resumeCheckpoint(views: ReadModels, journal: JournalReader, log: Say): Promise<Checkpoint> {
+export async function resumeCheckpoint(views: ReadModels, journal: JournalReader, log: LogLine): Promise<Checkpoint> {
   const checkpoint = await readCheckpoint(views);
   if (checkpoint.position < 0) return checkpoint;
   const found = await batchAt(journal, checkpoint.position);
@@ -94,7 +94,7 @@ export interface FollowEvents {
   written(position: number, journalEnd: number): void;
   /** The follower has ended by itself and writes nothing more. */
   failed(error: Error): void;
-  say: Say;
+  say: LogLine;
 }
 
 export interface Following {
@@ -240,17 +240,17 @@ class GroupWriter {
 
   private async write(group: StoredBatch[]): Promise<Checkpoint> {
     const from = this.checkpoint;
-    let part = group;
+    let currentGroup = group;
     let hasFailed = false;
     const portions = new Map<string, RecordsBatch>();
     const folded = this.queue && ((portion: RecordsBatch) => portions.set(portion.to.hash, portion));
-    const last = (): StoredBatch => part[part.length - 1];
+    const last = (): StoredBatch => currentGroup[currentGroup.length - 1];
     const write = async (): Promise<Checkpoint> => {
-      if (hasFailed) part = this.splitFailedGroup(part);
+      if (hasFailed) currentGroup = this.splitFailedGroup(currentGroup);
       hasFailed = true;
       const startedAt = performance.now();
-      const to = await writeGroup(this.views, from, part, this.rows, folded);
-      this.size.wrote(eventsOf(part), performance.now() - startedAt);
+      const to = await writeGroup(this.views, from, currentGroup, this.rows, folded);
+      this.size.wrote(eventsOf(currentGroup), performance.now() - startedAt);
       return to;
     };
     const giveUp = { say: this.events.say, signal: this.stopping.signal };
@@ -297,15 +297,16 @@ export async function writeOnce(
   from: Checkpoint,
   to: () => Checkpoint,
   write: () => Promise<Checkpoint>,
-  { say, signal, refusalsMax = Infinity }: { say: Say; signal: AbortSignal; refusalsMax?: number },
+  { say, signal, refusalsMax = Infinity }: { say: LogLine; signal: AbortSignal; refusalsMax?: number },
 ): Promise<Checkpoint> {
   const attempts = new Map<string, Checkpoint>();
   const findApplied = async (): Promise<Checkpoint | null> => {
-    const now = await readCheckpoint(views);
-    if (now.position === from.position) return null;
-    const before = attempts.get(now.hash);
-    if (before?.position !== now.position) throw new CheckpointMovedError(`the checkpoint is at ${now.position}`);
-    return now;
+    const checkpoint = await readCheckpoint(views);
+    if (checkpoint.position === from.position) return null;
+    const before = attempts.get(checkpoint.hash);
+    if (before?.position !== checkpoint.position)
+      throw new CheckpointMovedError(`the checkpoint is at ${checkpoint.position}`);
+    return checkpoint;
   };
   let refusals = 0;
   for (let pause = RETRY_MS_FIRST; ; pause = Math.min(pause * 2, RETRY_MS_MAX)) {

@@ -19,16 +19,16 @@ export class GroupSize {
 
   /** The size follows a slow store at once, and a fast one by doubling. */
   wrote(events: number, ms: number): void {
-    if (ms > GROUP_MS_MAX) this.bound((events * GROUP_MS_MAX) / ms);
-    else if (events >= this.max) this.bound(this.max * 2);
+    if (ms > GROUP_MS_MAX) this.setMax((events * GROUP_MS_MAX) / ms);
+    else if (events >= this.max) this.setMax(this.max * 2);
   }
 
   /** The fault may be caused by the size: a store with a transaction timeout or little memory. */
   failed(events: number): void {
-    this.bound(Math.min(events, this.max) / 2);
+    this.setMax(Math.min(events, this.max) / 2);
   }
 
-  private bound(events: number): void {
+  private setMax(events: number): void {
     this.max = Math.round(Math.min(Math.max(events, GROUP_EVENTS_MIN), GROUP_EVENTS_MAX));
   }
 }

@@ -30,12 +30,12 @@ export async function runThread(begin: (events: ThreadEvents) => Promise<() => P
   const main = parentPort;
   if (!main) throw new Error('this file runs as a worker thread only');
   // The listener keeps the thread alive while it waits for its journal.
-  const toldToStop = new Promise((resolve) => main.on('message', resolve));
+  const stopRequest = new Promise((resolve) => main.on('message', resolve));
   const send = (message: FromThread) => main.postMessage(message);
   let failed: (error: Error) => void = () => undefined;
   const failure = new Promise<never>((_, reject) => (failed = reject));
   const end = await begin({ send, say: (line) => send({ is: 'said', line }), failed });
-  await Promise.race([toldToStop, failure]);
+  await Promise.race([stopRequest, failure]);
   await end();
   send({ is: 'closed' });
   main.close();

@@ -144,13 +144,13 @@ class ProjectorThreads implements Projectors {
   /** Resolves with the reason once both threads have ended: neither continues alone. */
   private async run(onStarted: () => void): Promise<Error> {
     const { port1, port2 } = new MessageChannel();
-    const ends = [this.thread('projector', port1, onStarted), this.thread('records-writer', port2, onStarted)];
-    this.workers = ends.map(({ worker }) => worker);
-    const reason = await Promise.race(ends.map(({ end }) => end));
+    const threads = [this.thread('projector', port1, onStarted), this.thread('records-writer', port2, onStarted)];
+    this.workers = threads.map(({ worker }) => worker);
+    const reason = await Promise.race(threads.map(({ end }) => end));
     this.isEnding = true;
     if (this.hasStarted && !this.isStopped) this.log(`projector: ${reason.stack ?? reason.message}`);
     const deadline = this.askToEnd();
-    await Promise.all(ends.map(({ end }) => end));
+    await Promise.all(threads.map(({ end }) => end));
     clearTimeout(deadline);
     this.workers = [];
     this.isEnding = false;

@@ -123,7 +123,7 @@ export function listOf<
       }
       if (declared.at !== undefined && from !== undefined) found.push(eb(qualified(declared.at), '>=', from));
       if (declared.at !== undefined && to !== undefined) found.push(eb(qualified(declared.at), '<', to));
-      if (before !== undefined) found.push(beyond(eb, order, placeNamed(before)));
+      if (before !== undefined) found.push(rowsAfter(eb, order, placeNamed(before)));
       return eb.and(found);
     };
   }
@@ -135,13 +135,13 @@ export function listOf<
   /**
    * Rows after a place of the list. The first column's condition is repeated so that a store can begin at the place.
    */
-  function beyond(eb: AnyExpression, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
-    const [[column, direction], ...within] = columns;
+  function rowsAfter(eb: AnyExpression, columns: typeof order, place: readonly unknown[]): Expression<SqlBool> {
+    const [[column, direction], ...remainingColumns] = columns;
     const [value, ...values] = place;
     const later = eb(qualified(column), direction === 'asc' ? '>' : '<', value);
-    if (within.length === 0) return later;
+    if (remainingColumns.length === 0) return later;
     const notBefore = eb(qualified(column), direction === 'asc' ? '>=' : '<=', value);
-    return eb.and([notBefore, eb.or([later, beyond(eb, within, values)])]);
+    return eb.and([notBefore, eb.or([later, rowsAfter(eb, remainingColumns, values)])]);
   }
 
   function inOrder(rows: AnyQuery<Row>, columns: typeof order, nameOf: (column: string) => string): AnyQuery<Row> {
@@ -187,7 +187,7 @@ export function listOf<
       const found = rowsOf(database as ReadModels)
         .where(matching(user, filters))
         .where(qualified(position), '<=', until)
-        .where((eb) => beyond(eb, forward, place));
+        .where((eb) => rowsAfter(eb, forward, place));
       return completed(database, await inOrder(select(found), forward, qualified).limit(limit).execute());
     },
   };
@@ -203,7 +203,7 @@ function count({ sql }: ReadModels, found: AnyQuery<unknown>, counting: CountMod
 type DayTable = 'contractDays' | 'optionDays' | 'referralDays';
 
 /** A user's figures from the first to the last day, oldest first, and within a day by a column. */
-export function dayRowsOf<Table extends DayTable>(table: Table, by: ColumnsOf<Table>) {
+export function dayRowsOf<Table extends DayTable>(table: Table, sortColumn: ColumnsOf<Table>) {
   return async (
     { sql }: ViewsDatabase,
     user: number,
@@ -215,6 +215,6 @@ export function dayRowsOf<Table extends DayTable>(table: Table, by: ColumnsOf<Ta
       .selectAll()
       .where('userId', '=', user);
     const days = found.where('day', '>=', firstDay).where('day', '<=', lastDay);
-    return (await days.orderBy('day').orderBy(by).execute()) as AllTables[Table][];
+    return (await days.orderBy('day').orderBy(sortColumn).execute()) as AllTables[Table][];
   };
 }

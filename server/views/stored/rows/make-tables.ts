@@ -53,9 +53,9 @@ export async function adaptTables(at: Place, model: ModelName): Promise<void> {
       `insert into checkpoint (id, position, hash) values (1, -1, '') on conflict (id) do nothing`,
     ]);
     const before = await refusedTables(connection);
-    const all = JSON.stringify([...new Set([...before, ...refusedNames])]);
+    const allRefused = JSON.stringify([...new Set([...before, ...refusedNames])]);
     // From now on the rows are no longer of one program alone.
-    await raw`update checkpoint set declarations = null, refused = ${all} where id = 1`.execute(connection);
+    await raw`update checkpoint set declarations = null, refused = ${allRefused} where id = 1`.execute(connection);
   });
 }
 

@@ -107,9 +107,9 @@ export class RowSet<Row extends object> {
 
   /** After the commit, keeps the rows that the table caches and forgets all others. */
   commit(): void {
-    const { kept } = this.table;
-    if (!kept) return this.clear();
-    for (const row of this.changed) if (!kept(row)) this.rows.delete(this.keyOf(row));
+    const { kept: isCached } = this.table;
+    if (!isCached) return this.clear();
+    for (const row of this.changed) if (!isCached(row)) this.rows.delete(this.keyOf(row));
     for (const key of this.rows.keys()) {
       if (this.rows.size <= this.keptMax) break;
       this.rows.delete(key);
@@ -131,7 +131,7 @@ export class RowSet<Row extends object> {
 
   private decode(stored: Record<string, unknown>): Row {
     const row: Record<string, unknown> = {};
-    for (const { field, column, kind } of this.statements.all) row[field] = readAs(stored[column], field, kind);
+    for (const { field, column, kind } of this.statements.allColumns) row[field] = readAs(stored[column], field, kind);
     return row as Row;
   }
 
@@ -142,9 +142,9 @@ export class RowSet<Row extends object> {
 
   private partsOf(key: Key): Value[] {
     if (this.table.key.length === 1) return [key];
-    const parts = String(key).split('/');
+    const keyParts = String(key).split('/');
     return this.table.key.map((field, index) =>
-      this.table.columns[field].kind === 'text' ? parts[index] : Number(parts[index]),
+      this.table.columns[field].kind === 'text' ? keyParts[index] : Number(keyParts[index]),
     );
   }
 }

@@ -8,7 +8,7 @@ export type Value = string | number | bigint | null;
 
 /** Codes for the distinct values of one column, counted from 0: equal values have the same code. */
 export interface Codes {
-  of: Uint32Array;
+  rowCodes: Uint32Array;
   count: number;
 }
 
@@ -16,7 +16,7 @@ export interface RowSource {
   readonly count: number;
   codes(column: number): Codes;
   /** Copies the column's value of each row from `start` to before `end` into every `step`th place from `at` on. */
-  copy(column: number, rows: Uint32Array, start: number, end: number, into: Value[], at: number, step: number): void;
+  copy(column: number, rows: Uint32Array, start: number, end: number, target: Value[], at: number, step: number): void;
 }
 
 export function objectSource<Row extends object>(table: Table<Row>, rows: readonly Row[]): RowSource {
@@ -27,10 +27,10 @@ export function objectSource<Row extends object>(table: Table<Row>, rows: readon
       const [field] = columns[column];
       return codesOf(rows.length, (row) => rows[row][field] as Value);
     },
-    copy(column, places, start, end, into, at, step) {
+    copy(column, places, start, end, target, at, step) {
       const [field, { kind }] = columns[column];
       for (let index = start; index < end; index++, at += step) {
-        into[at] = encode(rows[places[index]][field] as Value, kind);
+        target[at] = encode(rows[places[index]][field] as Value, kind);
       }
     },
   };
@@ -44,21 +44,21 @@ export function packedSource<Row extends object>(table: Table<Row>, { count, col
     count,
     codes(column) {
       const packed = columns[column];
-      if ('codes' in packed) return { of: packed.codes, count: packed.texts.length };
+      if ('codes' in packed) return { rowCodes: packed.codes, count: packed.texts.length };
       return codesOf(count, (row) => packed[row]);
     },
-    copy(column, places, start, end, into, at, step) {
+    copy(column, places, start, end, target, at, step) {
       const packed = encoded[column];
       if (types.isFloat64Array(packed)) {
-        for (let index = start; index < end; index++, at += step) into[at] = integerOf(packed[places[index]]);
+        for (let index = start; index < end; index++, at += step) target[at] = integerOf(packed[places[index]]);
       } else if (types.isBigInt64Array(packed)) {
-        for (let index = start; index < end; index++, at += step) into[at] = packed[places[index]];
+        for (let index = start; index < end; index++, at += step) target[at] = packed[places[index]];
       } else if ('codes' in packed) {
         const { codes, texts } = packed;
-        for (let index = start; index < end; index++, at += step) into[at] = texts[codes[places[index]]];
+        for (let index = start; index < end; index++, at += step) target[at] = texts[codes[places[index]]];
       } else {
         const kind = kinds[column];
-        for (let index = start; index < end; index++, at += step) into[at] = encode(packed[places[index]], kind);
+        for (let index = start; index < end; index++, at += step) target[at] = encode(packed[places[index]], kind);
       }
     },
   };
@@ -84,5 +84,5 @@ export function codesOf(count: number, valueOf: (row: number) => Value): Codes {
     if (code === undefined) codeByValue.set(value, (code = codeByValue.size));
     codes[row] = code;
   }
-  return { of: codes, count: codeByValue.size };
+  return { rowCodes: codes, count: codeByValue.size };
 }

@@ -19,16 +19,16 @@ export async function writeRows<Row extends object>(
   mode: 'insert' | 'upsert',
 ): Promise<void> {
   if (source.count === 0) return;
-  const { all, shared, perRow, [mode]: sqlFor } = statementsOf(table);
-  const placeOf = (field: string) => all.findIndex((column) => column.field === field);
+  const { allColumns, shared, perRow, [mode]: sqlFor } = statementsOf(table);
+  const placeOf = (field: string) => allColumns.findIndex((column) => column.field === field);
   const sharedPlaces = shared.map(({ field }) => placeOf(field));
   const ownPlaces = perRow.map(({ field }) => placeOf(field));
-  for (const part of groupBySharedValues(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
-    await inPieces(part.length, async (start, end) => {
+  for (const group of groupBySharedValues(source, sharedPlaces, inOrder(source, placeOf(table.key[0])))) {
+    await inPieces(group.length, async (start, end) => {
       const values = new Array<Value>(sharedPlaces.length + (end - start) * ownPlaces.length);
-      sharedPlaces.forEach((place, index) => source.copy(place, part, start, start + 1, values, index, 1));
+      sharedPlaces.forEach((place, index) => source.copy(place, group, start, start + 1, values, index, 1));
       ownPlaces.forEach((place, index) => {
-        source.copy(place, part, start, end, values, sharedPlaces.length + index, ownPlaces.length);
+        source.copy(place, group, start, end, values, sharedPlaces.length + index, ownPlaces.length);
       });
       await connection.executeQuery(CompiledQuery.raw(sqlFor(end - start), values));
     });
@@ -51,13 +51,13 @@ function inOrder(source: RowSource, column: number): Uint32Array {
   const codes = source.codes(column);
   const rows = Uint32Array.from({ length: source.count }, (_, row) => row);
   const oneOf = new Uint32Array(codes.count);
-  for (const row of rows) oneOf[codes.of[row]] = row;
+  for (const row of rows) oneOf[codes.rowCodes[row]] = row;
   const values = new Array<Value>(codes.count);
   source.copy(column, oneOf, 0, codes.count, values, 0, 1);
   const sorted = [...values.keys()].sort((one, other) =>
     (values[one] as string) < (values[other] as string) ? -1 : 1,
   );
-  return gather(rows, codes, sorted).all;
+  return gather(rows, codes, sorted).groupedRows;
 }
 
 /** Groups rows by the columns that a statement binds once; each group keeps its order. */
@@ -66,37 +66,37 @@ function groupBySharedValues(source: RowSource, columns: readonly number[], rows
   const numbers = new Float64Array(source.count);
   let numbersMax = 1;
   for (const column of columns) {
-    const { of, count } = source.codes(column);
+    const { rowCodes, count } = source.codes(column);
     if (numbersMax * count > Number.MAX_SAFE_INTEGER) numbersMax = renumber(numbers);
-    for (let row = 0; row < source.count; row++) numbers[row] = numbers[row] * count + of[row];
+    for (let row = 0; row < source.count; row++) numbers[row] = numbers[row] * count + rowCodes[row];
     numbersMax *= count;
   }
   const codes = codesOf(source.count, (row) => numbers[row]);
-  return gather(rows, codes, [...Array(codes.count).keys()]).parts;
+  return gather(rows, codes, [...Array(codes.count).keys()]).groups;
 }
 
 /** Replaces numbers by smaller codes, equal for equal numbers; returns the number of codes, at most the number of rows. */
 function renumber(numbers: Float64Array): number {
-  const { of, count } = codesOf(numbers.length, (row) => numbers[row]);
-  numbers.set(of);
+  const { rowCodes, count } = codesOf(numbers.length, (row) => numbers[row]);
+  numbers.set(rowCodes);
   return count;
 }
 
 /** Groups the rows by code in the given sequence of codes, keeping their order within a code. */
 function gather(
   rows: Uint32Array,
-  { of, count }: Codes,
+  { rowCodes, count }: Codes,
   sequence: readonly number[],
-): { all: Uint32Array; parts: Uint32Array[] } {
+): { groupedRows: Uint32Array; groups: Uint32Array[] } {
   const countOf = new Uint32Array(count);
-  for (const row of rows) countOf[of[row]]++;
+  for (const row of rows) countOf[rowCodes[row]]++;
   const nextOf = new Uint32Array(count);
-  const all = new Uint32Array(rows.length);
+  const groupedRows = new Uint32Array(rows.length);
   let next = 0;
-  const parts = sequence.map((code) => {
+  const groups = sequence.map((code) => {
     nextOf[code] = next;
-    return all.subarray(next, (next += countOf[code]));
+    return groupedRows.subarray(next, (next += countOf[code]));
   });
-  for (const row of rows) all[nextOf[of[row]]++] = row;
-  return { all, parts };
+  for (const row of rows) groupedRows[nextOf[rowCodes[row]]++] = row;
+  return { groupedRows, groups };
 }

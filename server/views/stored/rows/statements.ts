@@ -8,7 +8,7 @@ interface StoredColumn {
 }
 
 export interface Statements {
-  all: readonly StoredColumn[];
+  allColumns: readonly StoredColumn[];
   /** Bound once per statement, before all rows. */
   shared: readonly StoredColumn[];
   /** Bound for each row. */
@@ -30,13 +30,13 @@ export function statementsOf<Row>(table: Table<Row>): Statements {
 
 /** SQL of the dialect that both stores share; `$1` is a parameter's number in PostgreSQL and its name in SQLite. */
 function makeStatements(table: Table<Record<string, never>>): Statements {
-  const all = Object.entries<Column>(table.columns).map(([field, { kind }]) => ({
+  const allColumns = Object.entries<Column>(table.columns).map(([field, { kind }]) => ({
     field,
     kind,
     column: columnOf(field),
   }));
-  const shared = all.filter(({ field }) => table.shared?.includes(field));
-  const perRow = all.filter(({ field }) => !table.shared?.includes(field));
+  const shared = allColumns.filter(({ field }) => table.shared?.includes(field));
+  const perRow = allColumns.filter(({ field }) => !table.shared?.includes(field));
   const key = table.key.map(columnOf);
   const fixedColumns = new Set([...key, ...(table.fixed ?? []).map(columnOf)]);
   const cast = (number: number, kind: ColumnKind) => `cast($${number} as ${typeOf(kind)})`;
@@ -51,18 +51,18 @@ function makeStatements(table: Table<Record<string, never>>): Statements {
   const insert = (rows: number) =>
     `insert into ${table.name} (${quoted([...shared, ...perRow].map(({ column }) => column))}) ` +
     `select ${source} from (values ${tuples(rows, perRow.length, value)}) as rows`;
-  const updates = all
+  const updates = allColumns
     .filter(({ column }) => !fixedColumns.has(column))
     .map(({ column }) => `"${column}" = excluded."${column}"`)
     .join(', ');
   const keyPart = (number: number) => cast(number, table.columns[table.key[(number - 1) % key.length]].kind);
   return {
-    all,
+    allColumns,
     shared,
     perRow,
     select: remembered(
       (rows) =>
-        `select ${quoted(all.map(({ column }) => column))} from ${table.name} ` +
+        `select ${quoted(allColumns.map(({ column }) => column))} from ${table.name} ` +
         `where (${quoted(key)}) in (values ${tuples(rows, key.length, keyPart)})`,
     ),
     insert: remembered(insert),

@@ -16,7 +16,7 @@ const WAIT_MS = 2_000;
 /** Delay in ms after a fault. */
 const BUILD_RETRY_MS = 30_000;
 
-type Say = (line: string) => void;
+type LogLine = (line: string) => void;
 
 /** Readers of one set. */
 interface Readers {
@@ -30,7 +30,7 @@ interface Readers {
  * Creates the tables of the program's own set, and prepares the serving set for reading and writing. No other process may write any of
  * them.
  */
-export async function openReadModels(config: DatabaseConfig, log: Say): Promise<ReadModelSets> {
+export async function openReadModels(config: DatabaseConfig, log: LogLine): Promise<ReadModelSets> {
   const choice = chooseSet(await setsIn(config));
   for (const model of MODELS) await (await openModel({ ...config, set: choice.ownSet }, model)).close();
   const refusedNames: string[] = [];
@@ -54,13 +54,13 @@ export class ReadModelSets {
   private switching: Promise<void> | null = null;
   private readonly stopping = new AbortController();
   /** Background work: building the own set, removing the old one. */
-  private readonly behind: Promise<void>[] = [];
+  private readonly backgroundTasks: Promise<void>[] = [];
 
   constructor(
     private readonly config: DatabaseConfig,
     private readonly choice: SetChoice,
     refusedNames: readonly string[],
-    private readonly log: Say,
+    private readonly log: LogLine,
   ) {
     this.serving = this.readersOf(choice.serving, refusedNames);
     this.stored = currentDatabase(() => this.serving.views);
@@ -89,10 +89,15 @@ export class ReadModelSets {
     const config = { ...this.config, set: serving };
     const projectors = await startProjectors(config, source, this.log, isServing(serving));
     this.projectors = projectors;
-    if (serving === ownSet) this.behind.push(this.dropOthersFrom(projectors, head));
-    else this.behind.push(this.build(source, isServing(ownSet), canBuild));
-    const of = (name: ModelName | 'all') => this.progressOf((projectors) => projectors[name]);
-    return { views: of('views'), records: of('records'), all: of('all'), stop: () => this.stop() };
+    if (serving === ownSet) this.backgroundTasks.push(this.dropOthersFrom(projectors, head));
+    else this.backgroundTasks.push(this.build(source, isServing(ownSet), canBuild));
+    const modelProgress = (name: ModelName | 'all') => this.progressOf((projectors) => projectors[name]);
+    return {
+      views: modelProgress('views'),
+      records: modelProgress('records'),
+      all: modelProgress('all'),
+      stop: () => this.stop(),
+    };
   }
 
   async close(): Promise<void> {
@@ -103,7 +108,7 @@ export class ReadModelSets {
   private async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all([this.projectors?.stop(), this.building?.stop()]);
-    await Promise.all(this.behind);
+    await Promise.all(this.backgroundTasks);
   }
 
   /** Retries while the projectors cannot start. Equal reasons are logged once. */
@@ -214,8 +219,8 @@ export class ReadModelSets {
     };
   }
 
-  private progressOf(of: (projectors: Projectors) => Projector): Projector {
-    const now = () => of(this.projectors as Projectors);
+  private progressOf(selectProjector: (projectors: Projectors) => Projector): Projector {
+    const currentProjector = () => selectProjector(this.projectors as Projectors);
     return {
       waitFor: async (minPosition, waitMs = WAIT_MS) => {
         const until = performance.now() + waitMs;
@@ -223,15 +228,15 @@ export class ReadModelSets {
         for (;;) {
           if (this.switching) await Promise.race([this.switching, delay(remainingMs(), undefined, { ref: false })]);
           const { projectors } = this;
-          const outcome = await now().waitFor(minPosition, remainingMs());
+          const outcome = await currentProjector().waitFor(minPosition, remainingMs());
           // Gives up early if it has stopped for the switch.
           const hasSwitched = this.switching !== null || projectors !== this.projectors;
           if (outcome === 'reached' || !hasSwitched || remainingMs() === 0) return outcome;
         }
       },
-      checkpoint: () => now().checkpoint(),
+      checkpoint: () => currentProjector().checkpoint(),
       get lag() {
-        return now().lag;
+        return currentProjector().lag;
       },
     };
   }
@@ -242,6 +247,6 @@ function closeReaders({ views, records }: Readers): Promise<unknown> {
 }
 
 /** A proxy for the current database, which changes at the switch, for callers that hold it for the life of the process. */
-function currentDatabase<Model extends ViewsDatabase | RecordsDatabase>(now: () => Model): Model {
-  return new Proxy({} as Model, { get: (_, field) => now()[field as keyof Model] });
+function currentDatabase<Model extends ViewsDatabase | RecordsDatabase>(getCurrent: () => Model): Model {
+  return new Proxy({} as Model, { get: (_, field) => getCurrent()[field as keyof Model] });
 }

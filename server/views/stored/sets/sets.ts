@@ -41,12 +41,12 @@ export async function setsIn(config: DatabaseConfig): Promise<StoredSet[]> {
   const sets: StoredSet[] = [];
   for (const set of names) {
     const models: (SetState | null)[] = [];
-    const there = MODELS.map((model) => places.includes(placeOf(model, { set })));
+    const existsByModel = MODELS.map((model) => places.includes(placeOf(model, { set })));
     for (const [index, model] of MODELS.entries())
-      models.push(there[index] ? await readSetState(config, model, set) : null);
+      models.push(existsByModel[index] ? await readSetState(config, model, set) : null);
     sets.push({
       set,
-      isReadModels: models.every((model, index) => model !== null || !there[index]),
+      isReadModels: models.every((model, index) => model !== null || !existsByModel[index]),
       position: Math.min(...models.map((model) => model?.position ?? -1)),
       isOwn: set.startsWith(OWN_SET) && models.every((model) => model === null || model.declarations === DECLARATIONS),
     });

@@ -25,9 +25,9 @@ const COMMON_SHAPES =
 
 /** `lines`: "many" permits line breaks and tabs. All other invisible characters are refused. */
 export function isPlainText(text: string, lines: 'one' | 'many' = 'one'): boolean {
-  const broken = lines === 'many' ? text.replace(/[\t\n\r]/g, '') : text;
-  const bare = broken.replace(OF_PICTURES, '').replace(COMMON_SHAPES, '');
-  return !UNSEEN.test(bare) && !/\u200d|\ufe0f/u.test(bare) && !SHAPED.test(bare);
+  const textWithoutBreaks = lines === 'many' ? text.replace(/[\t\n\r]/g, '') : text;
+  const checkedText = textWithoutBreaks.replace(OF_PICTURES, '').replace(COMMON_SHAPES, '');
+  return !UNSEEN.test(checkedText) && !/\u200d|\ufe0f/u.test(checkedText) && !SHAPED.test(checkedText);
 }
 
 /** The fault of a display name, or null. */
@@ -92,6 +92,6 @@ const RESERVED_SKELETONS: ReadonlySet<string> = new Set(RESERVED.map(skeletonOf)
 
 /** Whether users could take the name for the exchange's, alone or followed by a number or "team". */
 export function isReservedName(name: string): boolean {
-  const plain = name.trim().replace(/[\s\p{N}\p{P}]+$/u, '');
-  return [name, plain, plain.replace(/\s*team$/i, '')].some((one) => RESERVED_SKELETONS.has(skeletonOf(one)));
+  const baseName = name.trim().replace(/[\s\p{N}\p{P}]+$/u, '');
+  return [name, baseName, baseName.replace(/\s*team$/i, '')].some((one) => RESERVED_SKELETONS.has(skeletonOf(one)));
 }

@@ -41,15 +41,20 @@ describe('the daily income of mining', () => {
   });
 
   it('is converted by the index for another coin of any scale', () => {
-    const to = (scaleBy: number) => ({ of: 60_000n, by: 1n, scaleOf: 8, scaleBy });
+    const to = (incomeAssetScale: number) => ({
+      assetPrice: 60_000n,
+      incomeAssetPrice: 1n,
+      assetScale: 8,
+      incomeAssetScale,
+    });
     expect(decimalOf(miningIncome(units('2'), 1_000_000, to(6)), 6)).toBe('120');
     expect(miningIncome(1n, 1_000_000, to(0))).toBe(0n);
   });
 
   it('is the same in another coin of equal price and scale', () => {
     fc.assert(
-      fc.property(amount, rate, price, (stake, ppb, of) => {
-        const conversion = { of, by: of, scaleOf: 8, scaleBy: 8 };
+      fc.property(amount, rate, price, (stake, ppb, assetPrice) => {
+        const conversion = { assetPrice, incomeAssetPrice: assetPrice, assetScale: 8, incomeAssetScale: 8 };
         expect(miningIncome(stake, ppb, conversion)).toBe(miningIncome(stake, ppb, null));
       }),
     );
@@ -57,9 +62,9 @@ describe('the daily income of mining', () => {
 
   it('is at most the exact converted amount, and less than it by under one unit', () => {
     fc.assert(
-      fc.property(amount, rate, price, price, (stake, ppb, of, by) => {
-        const income = miningIncome(stake, ppb, { of, by, scaleOf: 8, scaleBy: 8 });
-        const [worth, divisor] = [stake * BigInt(ppb) * of, 10n ** 9n * by];
+      fc.property(amount, rate, price, price, (stake, ppb, assetPrice, incomeAssetPrice) => {
+        const income = miningIncome(stake, ppb, { assetPrice, incomeAssetPrice, assetScale: 8, incomeAssetScale: 8 });
+        const [worth, divisor] = [stake * BigInt(ppb) * assetPrice, 10n ** 9n * incomeAssetPrice];
         expect(income * divisor <= worth && (income + 1n) * divisor > worth).toBe(true);
       }),
     );
@@ -77,12 +82,12 @@ describe('the maximum rebate of a mining purchase', () => {
         price,
         scale,
         scale,
-        (income, days, of, by, ...scales) => {
-          const [scaleOf, scaleBy] = scales;
-          const most = rebateMaxOf(income, days, { of, by, scaleOf, scaleBy });
+        (income, days, assetPrice, incomeAssetPrice, ...scales) => {
+          const [assetScale, incomeAssetScale] = scales;
+          const most = rebateMaxOf(income, days, { assetPrice, incomeAssetPrice, assetScale, incomeAssetScale });
           // Both sides are converted to units of one coin at the other coin's price, at one scale.
-          const incomes = income * BigInt(days) * by * 10n ** BigInt(scaleOf);
-          const unit = 2n * of * 10n ** BigInt(scaleBy);
+          const incomes = income * BigInt(days) * incomeAssetPrice * 10n ** BigInt(assetScale);
+          const unit = 2n * assetPrice * 10n ** BigInt(incomeAssetScale);
           expect(most * unit <= incomes && (most + 1n) * unit > incomes).toBe(true);
         },
       ),

@@ -17,10 +17,10 @@ export function financialIncome(amount: bigint, annualRatePpb: number, termDays:
 /** Two prices in the same currency and scale, and the scales of the two assets. */
 export interface Conversion {
   /** Index prices of the staked asset and of the income's asset; above zero. */
-  of: bigint;
-  by: bigint;
-  scaleOf: number;
-  scaleBy: number;
+  assetPrice: bigint;
+  incomeAssetPrice: bigint;
+  assetScale: number;
+  incomeAssetScale: number;
 }
 
 /**
@@ -30,8 +30,8 @@ export interface Conversion {
 export function miningIncome(amount: bigint, dailyRatePpb: number, conversion: Conversion | null): bigint {
   const ofADay = amount * BigInt(dailyRatePpb);
   if (conversion === null) return ofADay / PPB;
-  const { of, by, scaleOf, scaleBy } = conversion;
-  return (ofADay * of * 10n ** BigInt(scaleBy)) / (PPB * by * 10n ** BigInt(scaleOf));
+  const { assetPrice, incomeAssetPrice, assetScale, incomeAssetScale } = conversion;
+  return (ofADay * assetPrice * 10n ** BigInt(incomeAssetScale)) / (PPB * incomeAssetPrice * 10n ** BigInt(assetScale));
 }
 
 /**
@@ -41,8 +41,8 @@ export function miningIncome(amount: bigint, dailyRatePpb: number, conversion: C
 export function rebateMaxOf(income: bigint, termDays: number, conversion: Conversion | null): bigint {
   const incomes = income * BigInt(termDays);
   if (conversion === null) return incomes / 2n;
-  const { of, by, scaleOf, scaleBy } = conversion;
-  return (incomes * by * 10n ** BigInt(scaleOf)) / (2n * of * 10n ** BigInt(scaleBy));
+  const { assetPrice, incomeAssetPrice, assetScale, incomeAssetScale } = conversion;
+  return (incomes * incomeAssetPrice * 10n ** BigInt(assetScale)) / (2n * assetPrice * 10n ** BigInt(incomeAssetScale));
 }
 
 /** For a purchase at this time: when it starts to earn, and when its principal is returned. */

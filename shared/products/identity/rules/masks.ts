@@ -46,9 +46,9 @@ export function maskedEnd(text: string): string {
 /** `203.0.***`: the network, as `networkOf` computes it for a device. For IPv6, the first two groups. */
 export function maskedNetwork(ip: string): string {
   if (ip === '') return HIDDEN;
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  const separator = plain.includes('.') ? '.' : ':';
-  return [...plain.split(separator).slice(0, SHOWN_AT_START), HIDDEN].join(separator);
+  const normalizedIp = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  const separator = normalizedIp.includes('.') ? '.' : ':';
+  return [...normalizedIp.split(separator).slice(0, SHOWN_AT_START), HIDDEN].join(separator);
 }
 
 /** The user agent of a browser, including its version. */

@@ -11,35 +11,37 @@ export interface OwnTerms {
 }
 
 export interface OwnLimits {
-  now: OwnTerms;
+  current: OwnTerms;
   /** The pending terms and their time. */
   next: (OwnTerms & { from: number }) | null;
 }
 
-export const NO_OWN_LIMITS: OwnLimits = { now: { limit: null, delayHours: 0 }, next: null };
+export const NO_OWN_LIMITS: OwnLimits = { current: { limit: null, delayHours: 0 }, next: null };
 
 /** The limits at a time: pending terms apply once their time has come. */
 export function ownLimitsAt(limits: OwnLimits, at: number): OwnLimits {
   const { next } = limits;
   if (!next || next.from > at) return limits;
-  return { now: { limit: next.limit, delayHours: next.delayHours }, next: null };
+  return { current: { limit: next.limit, delayHours: next.delayHours }, next: null };
 }
 
 /** The limits after a request. Repeating the same request starts no new delay. */
 export function scheduleOwnLimits(limits: OwnLimits, requested: OwnTerms, at: number): OwnLimits {
-  const { now, next } = ownLimitsAt(limits, at);
+  const { current, next } = ownLimitsAt(limits, at);
   const stricter = {
-    limit: lower(now.limit, requested.limit),
-    delayHours: Math.max(now.delayHours, requested.delayHours),
+    limit: lower(current.limit, requested.limit),
+    delayHours: Math.max(current.delayHours, requested.delayHours),
   };
-  if (isSame(stricter, requested)) return { now: stricter, next: null };
+  if (isSame(stricter, requested)) return { current: stricter, next: null };
   const from = next && isSame(next, requested) ? next.from : at + LOOSENING_DELAY_MS;
-  return { now: stricter, next: { ...requested, from } };
+  return { current: stricter, next: { ...requested, from } };
 }
 
 /** Whether any part of a request is looser than the current terms. */
-export function isLooser(now: OwnTerms, requested: OwnTerms): boolean {
-  return requested.delayHours < now.delayHours || lower(now.limit, requested.limit) !== requested.limit;
+export function isLooser(currentTerms: OwnTerms, requested: OwnTerms): boolean {
+  return (
+    requested.delayHours < currentTerms.delayHours || lower(currentTerms.limit, requested.limit) !== requested.limit
+  );
 }
 
 function lower(one: bigint | null, other: bigint | null): bigint | null {

@@ -84,24 +84,28 @@ function settlesContract(statement: CertificateStatement, batches: readonly Proo
   const { sourcesMin = 0 } = bought;
   const isCounting = Number.isSafeInteger(sourcesMin) && sourcesMin > 0;
   if (ruleOf(bought) === 1 ? bought.sourcesMin !== undefined : !isCounting) refuse('entry', 'sourcesMin');
-  const due = dueOf(statement);
+  const expectedResult = dueOf(statement);
   const { startsAt } = bought;
   if (bought.from !== entryCountsFrom(startsAt ?? bought.at) || (startsAt ?? Infinity) <= bought.at)
     refuse('entry', 'from');
-  const entryFields = due.entryPublication && {
-    price: due.entryPublication.price,
-    at: due.entryPublication.at,
-    batch: due.entryPublication.position,
+  const entryFields = expectedResult.entryPublication && {
+    price: expectedResult.entryPublication.price,
+    at: expectedResult.entryPublication.at,
+    batch: expectedResult.entryPublication.position,
   };
   const expectedEntry = entryFields
     ? { position: entry?.position, ...entryFields, endsAt: entryFields.at + bought.durationMs }
     : null;
   if (JSON.stringify(entry) !== JSON.stringify(expectedEntry)) refuse('entry', entry?.position ?? 'entry');
-  const by = due.by && { price: due.by.price, at: due.by.at, batch: due.by.position };
+  const expectedPublication = expectedResult.settlingPublication && {
+    price: expectedResult.settlingPublication.price,
+    at: expectedResult.settlingPublication.at,
+    batch: expectedResult.settlingPublication.position,
+  };
   if (result.end === 'cancelled' && !isInTime(bought, result.at)) refuse('end', 'cancelled');
-  if (result.end !== due.end || result.reason !== due.reason) refuse('end', result.position);
-  if (result.dueAt !== due.dueAt || result.at < due.dueAt) refuse('end', 'dueAt');
-  if (JSON.stringify(result.by) !== JSON.stringify(by)) refuse('end', 'by');
-  checkPayment(statement, contract, batches, due.elapsedMs);
-  return due.isProven;
+  if (result.end !== expectedResult.end || result.reason !== expectedResult.reason) refuse('end', result.position);
+  if (result.dueAt !== expectedResult.dueAt || result.at < expectedResult.dueAt) refuse('end', 'dueAt');
+  if (JSON.stringify(result.by) !== JSON.stringify(expectedPublication)) refuse('end', 'by');
+  checkPayment(statement, contract, batches, expectedResult.elapsedMs);
+  return expectedResult.isProven;
 }

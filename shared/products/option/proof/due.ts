@@ -30,7 +30,7 @@ interface DueResult {
   end: End;
   reason?: string;
   dueAt: number;
-  by?: Publication;
+  settlingPublication?: Publication;
   elapsedMs: number;
   isProven: boolean;
 }
@@ -47,13 +47,28 @@ export function dueOf({ bought, result, publications }: CertificateStatement): D
     return { ...fullTerm, end: 'refunded', reason: 'entry_missed', dueAt, isProven: isWhole };
   }
   if (!areLevelsAround(bought, direction, entryPublication.price))
-    return { ...fullTerm, end: 'refunded', reason: 'level_passed', dueAt: entryPublication.at, by: entryPublication };
+    return {
+      ...fullTerm,
+      end: 'refunded',
+      reason: 'level_passed',
+      dueAt: entryPublication.at,
+      settlingPublication: entryPublication,
+    };
   const endsAt = entryPublication.at + durationMs;
   const { previous, next } = neighboursAt(publications, endsAt);
-  const hit = hasLevels(bought) ? levelHit(bought, counting, entryPublication, publications, endsAt) : undefined;
-  const end = hit && levelReached(bought, direction, hit.price);
-  if (hit && end)
-    return { ...fullTerm, entryPublication, end, dueAt: hit.at, by: hit, elapsedMs: hit.at - entryPublication.at };
+  const levelPublication = hasLevels(bought)
+    ? levelHit(bought, counting, entryPublication, publications, endsAt)
+    : undefined;
+  const end = levelPublication && levelReached(bought, direction, levelPublication.price);
+  if (levelPublication && end)
+    return {
+      ...fullTerm,
+      entryPublication,
+      end,
+      dueAt: levelPublication.at,
+      settlingPublication: levelPublication,
+      elapsedMs: levelPublication.at - entryPublication.at,
+    };
   const isProven = next !== undefined;
   const last = previous && findEnd([previous], { ...counting, staleMs }, entryPublication, endsAt);
   if (!last) return { ...fullTerm, entryPublication, end: 'refunded', reason: 'index_stale', dueAt: endsAt, isProven };
@@ -62,7 +77,7 @@ export function dueOf({ bought, result, publications }: CertificateStatement): D
     entryPublication,
     end: outcomeOf(direction, entryPublication.price, last.price),
     dueAt: endsAt,
-    by: last,
+    settlingPublication: last,
     isProven,
   };
 }
@@ -113,11 +128,11 @@ function levelHit(
   purchase: Bought,
   counting: PublicationRule,
   entryPublication: Publication & EntryPublication,
-  all: readonly Publication[],
+  publications: readonly Publication[],
   endsAt: number,
 ): Publication | undefined {
   let before: Publication = entryPublication;
-  for (const one of all) {
+  for (const one of publications) {
     if (one.at <= entryPublication.at || one.at >= endsAt) continue;
     if (one.before !== before.position) refuse('left_out', one.position);
     const price = priceFor(one, counting, entryPublication);

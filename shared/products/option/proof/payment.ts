@@ -22,10 +22,11 @@ export function checkPayment(
   const terms = { stake: BigInt(stake), fee: BigInt(fee), payoutPpb, durationMs };
   const { end } = result;
   const isBack = end === 'refunded' || end === 'cancelled' || end === 'tie';
-  const due = payoutFor(terms, isBack ? 'tie' : end, elapsedMs);
+  const payout = payoutFor(terms, isBack ? 'tie' : end, elapsedMs);
   const isGain = end === 'won' || end === 'take_profit';
-  const expectedPaid = due.back + due.income - (isGain ? due.fee : 0n);
-  const isSame = result.paid === `${expectedPaid}` && result.income === `${due.income}` && result.fee === `${due.fee}`;
+  const expectedPaid = payout.returnedStake + payout.income - (isGain ? payout.fee : 0n);
+  const isSame =
+    result.paid === `${expectedPaid}` && result.income === `${payout.income}` && result.fee === `${payout.fee}`;
   if (!isSame || result.received !== `${expectedPaid}`) refuse('payment', result.position);
 
   const atPurchase = entriesOf(batches, 'OptionBought', contract);
@@ -34,7 +35,7 @@ export function checkPayment(
   const [available, locked] = [`${user}/option/${asset}/available`, `${user}/option/${asset}/locked`];
   const bringing = { kind: 'option_buy', debit: available, credit: locked, amount: terms.stake, hold };
   if (!areSame(atPurchase, [bringing])) refuse('payment', bought.position);
-  const settlementEntries = endingEntries(bought, due, { isBack, isGain, available, locked, hold });
+  const settlementEntries = endingEntries(bought, payout, { isBack, isGain, available, locked, hold });
   if (!areSame(entriesOf(batches, 'OptionSettled', contract), settlementEntries)) refuse('payment', result.position);
 }
 
@@ -47,11 +48,11 @@ interface Sides {
 }
 
 /** In the order in which the core posts them. */
-function endingEntries({ asset }: Bought, { back, income, fee, houseShare }: Payout, sides: Sides): Entry[] {
+function endingEntries({ asset }: Bought, { returnedStake, income, fee, houseShare }: Payout, sides: Sides): Entry[] {
   const { isBack, isGain, available, locked, hold } = sides;
   const [house, fees] = [`house/option/${asset}`, `house/fees/${asset}`];
   return [
-    { kind: isBack ? 'option_refund' : 'option_return', debit: locked, credit: available, amount: back, hold },
+    { kind: isBack ? 'option_refund' : 'option_return', debit: locked, credit: available, amount: returnedStake, hold },
     { kind: 'option_income', debit: house, credit: available, amount: income },
     isGain
       ? { kind: 'option_fee', debit: available, credit: fees, amount: fee }

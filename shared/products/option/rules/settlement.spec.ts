@@ -23,7 +23,7 @@ const CHARGED: BoughtOption = { ...BOUGHT, fee: usdt(10) };
 
 describe('the worked examples', () => {
   const received = (bought: BoughtOption, end: Parameters<typeof payoutFor>[1], elapsedMs = 60_000) => {
-    const { back, income, fee, houseShare: kept } = payoutFor(bought, end, elapsedMs);
+    const { returnedStake: back, income, fee, houseShare: kept } = payoutFor(bought, end, elapsedMs);
     return back + income - (kept === 0n && income > 0n ? fee : 0n);
   };
   test.each([
@@ -38,19 +38,29 @@ describe('the worked examples', () => {
 
   test('the fee comes out of what is paid, or out of what the house keeps, and a tie costs nothing', () => {
     expect(payoutFor(CHARGED, 'won', 60_000)).toEqual({
-      back: usdt(1_000),
+      returnedStake: usdt(1_000),
       income: usdt(800),
       fee: usdt(10),
       houseShare: 0n,
     });
-    expect(payoutFor(CHARGED, 'lost', 60_000)).toEqual({ back: 0n, income: 0n, fee: usdt(10), houseShare: usdt(990) });
+    expect(payoutFor(CHARGED, 'lost', 60_000)).toEqual({
+      returnedStake: 0n,
+      income: 0n,
+      fee: usdt(10),
+      houseShare: usdt(990),
+    });
     expect(payoutFor(CHARGED, 'stop_loss', 15_000)).toEqual({
-      back: usdt(375),
+      returnedStake: usdt(375),
       income: 0n,
       fee: usdt(10),
       houseShare: usdt(615),
     });
-    expect(payoutFor(CHARGED, 'tie', 60_000)).toEqual({ back: usdt(1_000), income: 0n, fee: 0n, houseShare: 0n });
+    expect(payoutFor(CHARGED, 'tie', 60_000)).toEqual({
+      returnedStake: usdt(1_000),
+      income: 0n,
+      fee: 0n,
+      houseShare: 0n,
+    });
   });
 
   test('the break-even rate is five wins in nine, and higher with a fee', () => {
@@ -207,7 +217,7 @@ test('the stake plus the income always equals payment, fee and the kept part', (
   fc.assert(
     fc.property(bought, fc.constantFrom(...ends), fc.double({ min: 0, max: 1, noNaN: true }), (one, end, part) => {
       const elapsedMs = Math.floor(part * (one.durationMs - 1));
-      const { back, income, fee, houseShare: kept } = payoutFor(one, end, elapsedMs);
+      const { returnedStake: back, income, fee, houseShare: kept } = payoutFor(one, end, elapsedMs);
       for (const amount of [back, income, fee, kept]) expect(amount >= 0n).toBe(true);
       // The income never exceeds the reserve, and no payout exceeds that of a win.
       expect(income <= reserveOf(one)).toBe(true);

@@ -192,9 +192,9 @@ export function reserveOf({ stake, payoutPpb }: Pick<BoughtOption, 'stake' | 'pa
   return (stake * BigInt(payoutPpb)) / PPB;
 }
 
-/** Parts of the settlement: `back` to the user from the stake, `income` from the house, `fee` to fees, `houseShare` to the house. */
+/** Parts of the settlement: `returnedStake` to the user from the stake, `income` from the house, `fee` to fees, `houseShare` to the house. */
 export interface Payout {
-  back: bigint;
+  returnedStake: bigint;
   income: bigint;
   fee: bigint;
   houseShare: bigint;
@@ -209,7 +209,7 @@ export function payoutFor(
   const { stake } = purchase;
   switch (end) {
     case 'tie':
-      return { back: stake, income: 0n, fee: 0n, houseShare: 0n };
+      return { returnedStake: stake, income: 0n, fee: 0n, houseShare: 0n };
     case 'won':
       return payoutWithGain(purchase, reserveOf(purchase));
     case 'take_profit': {
@@ -229,20 +229,20 @@ export function payoutFor(
 /** The fee is deducted from the payout. */
 function payoutWithGain({ stake, fee }: BoughtOption, income: bigint): Payout {
   const gross = stake + income;
-  return { back: stake, income, fee: fee < gross ? fee : gross, houseShare: 0n };
+  return { returnedStake: stake, income, fee: fee < gross ? fee : gross, houseShare: 0n };
 }
 
 /** The fee comes out of what the house keeps. */
-function payoutWithLoss({ stake, fee }: BoughtOption, back: bigint): Payout {
-  const houseShare = stake - back;
+function payoutWithLoss({ stake, fee }: BoughtOption, returnedStake: bigint): Payout {
+  const houseShare = stake - returnedStake;
   const charged = fee < houseShare ? fee : houseShare;
-  return { back, income: 0n, fee: charged, houseShare: houseShare - charged };
+  return { returnedStake, income: 0n, fee: charged, houseShare: houseShare - charged };
 }
 
 /** How often one has to be right for nothing to be lost, in parts per billion, up: 1 ÷ (1 + payout − fee), fee as a part of the stake. */
 export function breakEvenPpb({ stake, payoutPpb, fee }: Pick<BoughtOption, 'stake' | 'payoutPpb' | 'fee'>): number {
   const gain = reserveOf({ stake, payoutPpb }) - fee;
-  const over = stake * PPB;
-  const under = stake + gain;
-  return Number((over + under - 1n) / under);
+  const numerator = stake * PPB;
+  const denominator = stake + gain;
+  return Number((numerator + denominator - 1n) / denominator);
 }

@@ -22,24 +22,26 @@ export interface AdlCandidate {
 }
 
 export interface AdlScore {
-  over: bigint;
+  numerator: bigint;
   /** Above zero. */
-  under: bigint;
+  denominator: bigint;
 }
 
 /** Null for a position without cover, which ranks last. */
 export function adlScore({ profit, cost, value, cover }: AdlCandidate): AdlScore | null {
   if (cover <= 0n) return null;
-  return profit > 0n ? { over: profit * value, under: cost * cover } : { over: profit * cover, under: cost * value };
+  return profit > 0n
+    ? { numerator: profit * value, denominator: cost * cover }
+    : { numerator: profit * cover, denominator: cost * value };
 }
 
 /** Below zero if the first is deleveraged before the second. Never zero for two positions. */
 export function byAdlRank(one: AdlCandidate, other: AdlCandidate): number {
-  const [score, against] = [adlScore(one), adlScore(other)];
-  if (score && against) {
-    const difference = score.over * against.under - against.over * score.under;
+  const [score, otherScore] = [adlScore(one), adlScore(other)];
+  if (score && otherScore) {
+    const difference = score.numerator * otherScore.denominator - otherScore.numerator * score.denominator;
     if (difference !== 0n) return difference > 0n ? -1 : 1;
-  } else if (score || against) {
+  } else if (score || otherScore) {
     return score ? -1 : 1;
   }
   return one.position - other.position;

@@ -5,10 +5,10 @@
 import { ceilOf, floorOf, PPB } from '../../../rules/arithmetic/rounding';
 import type { Position } from './position';
 
-/** A price in ticks as a fraction; `under` is above zero. */
+/** A price in ticks as a fraction; `denominator` is above zero. */
 export interface ExactTicks {
-  over: bigint;
-  under: bigint;
+  numerator: bigint;
+  denominator: bigint;
 }
 
 /**
@@ -22,8 +22,8 @@ export function exactBankruptcyPrice(
 ): ExactTicks {
   const fee = BigInt(closePpb);
   return side === 'long'
-    ? { over: (cost - collateral) * PPB, under: perTick * (PPB - fee) }
-    : { over: (cost + collateral) * PPB, under: perTick * (PPB + fee) };
+    ? { numerator: (cost - collateral) * PPB, denominator: perTick * (PPB - fee) }
+    : { numerator: (cost + collateral) * PPB, denominator: perTick * (PPB + fee) };
 }
 
 /**
@@ -32,7 +32,7 @@ export function exactBankruptcyPrice(
  * nothing.
  */
 export function bankruptcyPrice(position: Position, collateral: bigint, closePpb: number): number | null {
-  const { over, under } = exactBankruptcyPrice(position, collateral, closePpb);
-  const ticks = position.side === 'long' ? ceilOf(over, under) : floorOf(over, under);
+  const { numerator, denominator } = exactBankruptcyPrice(position, collateral, closePpb);
+  const ticks = position.side === 'long' ? ceilOf(numerator, denominator) : floorOf(numerator, denominator);
   return ticks > 0n ? Number(ticks) : null;
 }

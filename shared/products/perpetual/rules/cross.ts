@@ -47,8 +47,8 @@ export function crossFreeBalance(available: bigint, markets: readonly CrossMarke
   const profit = crossProfit(markets);
   const missing = totalOf(markets, ({ mark, legs }) =>
     totalOf(legs, (leg) => {
-      const more = initialMargin(valueAt(leg, mark), leg.leverage) - leg.locked;
-      return more > 0n ? more : 0n;
+      const additionalMargin = initialMargin(valueAt(leg, mark), leg.leverage) - leg.locked;
+      return additionalMargin > 0n ? additionalMargin : 0n;
     }),
   );
   return available + (profit < 0n ? profit : 0n) - missing;
@@ -81,9 +81,9 @@ export function safePairs(wallet: bigint, markets: readonly CrossMarket[]): Safe
   const excess = crossExcessMargin(wallet, markets);
   if (excess <= 0n) return null;
   const values = markets.map(valueOf);
-  const all = totalOf(values, (value) => value);
+  const totalValue = totalOf(values, (value) => value);
   return markets.map((market, place) => {
-    const share = (excess * values[place]) / all;
+    const share = (excess * values[place]) / totalValue;
     const { below, above } = safePricesAround(market, share - excessMarginOf(market));
     return { low: (below ?? 0) + 1, high: above === null ? Number.MAX_SAFE_INTEGER : above - 1 };
   });
@@ -96,9 +96,9 @@ export function safePairs(wallet: bigint, markets: readonly CrossMarket[]): Safe
 export function undermarginedPairs(wallet: bigint, markets: readonly CrossMarket[]): SafePair[] {
   const shortfall = -crossExcessMargin(wallet, markets);
   const values = markets.map(valueOf);
-  const all = totalOf(values, (value) => value);
+  const totalValue = totalOf(values, (value) => value);
   return markets.map((market, place) => {
-    const ticks = ticksWithin(market, (shortfall * values[place]) / all);
+    const ticks = ticksWithin(market, (shortfall * values[place]) / totalValue);
     const [low, high] = [BigInt(market.mark) - ticks, BigInt(market.mark) + ticks];
     return {
       low: low < 1n ? 1 : Number(low),
@@ -148,6 +148,6 @@ function excessMarginOf({ terms, mark, legs }: CrossMarket): bigint {
   return excessMarginAt(terms, legs, 0n, mark);
 }
 
-function totalOf<T>(of: readonly T[], amount: (one: T) => bigint): bigint {
-  return of.reduce((total, one) => total + amount(one), 0n);
+function totalOf<T>(items: readonly T[], amount: (one: T) => bigint): bigint {
+  return items.reduce((total, one) => total + amount(one), 0n);
 }

@@ -96,7 +96,7 @@ test.each([
 
 test('a premium is rounded toward zero on both sides', () => {
   const index = 300_000;
-  const at = (over: bigint) => ({ over, under: 1n, best: 0, worst: 0 });
+  const at = (numerator: bigint) => ({ numerator, denominator: 1n, bestTicks: 0, worstTicks: 0 });
   expect(premiumOf(index, at(300_001n), at(300_002n))).toBe(3_333);
   expect(premiumOf(index, at(299_998n), at(299_999n))).toBe(-3_333);
 });

@@ -40,9 +40,9 @@ export function premiumOf(index: number, bid: Impact, ask: Impact): number {
 }
 
 /** max(0, ± (price − index)) ÷ index. */
-function premiumPart({ over, under }: Impact, index: number, sign: 1n | -1n): number {
-  const base = BigInt(index) * under;
-  const difference = sign * (over - base);
+function premiumPart({ numerator, denominator }: Impact, index: number, sign: 1n | -1n): number {
+  const base = BigInt(index) * denominator;
+  const difference = sign * (numerator - base);
   return difference > 0n ? Number((difference * PPB) / base) : 0;
 }
 

@@ -70,16 +70,16 @@ export function firstUndermargined(
   direction: PriceDirection,
 ): number | null {
   const edges = edgesOf(terms.tiers, legs);
-  const down = direction.towards === 'down';
-  const pieces = down ? edges.length - 1 : 0;
-  for (let place = pieces; place >= 0 && place < edges.length; place += down ? -1 : 1) {
-    const lowest = place === 0 ? 1n : edges[place - 1] + 1n;
+  const isDown = direction.towards === 'down';
+  const firstPlace = isDown ? edges.length - 1 : 0;
+  for (let place = firstPlace; place >= 0 && place < edges.length; place += isDown ? -1 : 1) {
+    const lowestTick = place === 0 ? 1n : edges[place - 1] + 1n;
     const from = BigInt(direction.from);
-    const low = !down && lowest < from ? from : lowest;
-    const high = down && edges[place] > from ? from : edges[place];
+    const low = !isDown && lowestTick < from ? from : lowestTick;
+    const high = isDown && edges[place] > from ? from : edges[place];
     if (low > high) continue;
-    const found = firstOnPiece(terms, legs, cover, low, high, down);
-    if (found !== null) return adjustedToExact(terms, legs, cover, Number(found), down);
+    const found = firstOnPiece(terms, legs, cover, low, high, isDown);
+    if (found !== null) return adjustedToExact(terms, legs, cover, Number(found), isDown);
   }
   return null;
 }
@@ -114,7 +114,7 @@ function firstOnPiece(
   cover: bigint,
   low: bigint,
   high: bigint,
-  down: boolean,
+  isDown: boolean,
 ): bigint | null {
   let slope = 0n;
   let rest = cover - BigInt(legs.length);
@@ -124,11 +124,11 @@ function firstOnPiece(
     rest += amount - signOf(side) * cost;
   }
   const below = -rest * PPB;
-  const [first, last] = down ? [high, low] : [low, high];
+  const [first, last] = isDown ? [high, low] : [low, high];
   if (slope * first < below) return first;
   if (slope * last >= below) return null;
   // The first short tick is between the two. The last tick that is not short is on the side of `first`.
-  return down ? ceilOf(below, slope) - 1n : floorOf(-below, -slope) + 1n;
+  return isDown ? ceilOf(below, slope) - 1n : floorOf(-below, -slope) + 1n;
 }
 
 const ADJUSTMENTS_MAX = 32;
@@ -138,11 +138,11 @@ function adjustedToExact(
   legs: readonly Position[],
   cover: bigint,
   found: number,
-  down: boolean,
+  isDown: boolean,
 ): number {
   if (legs.length === 1) return found;
   for (let offset = 0; offset < ADJUSTMENTS_MAX; offset++) {
-    const ticks = down ? found - offset : found + offset;
+    const ticks = isDown ? found - offset : found + offset;
     if (ticks < 1) break;
     if (isUndermargined(excessMarginAt(terms, legs, cover, ticks))) return ticks;
   }

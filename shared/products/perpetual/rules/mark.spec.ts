@@ -211,7 +211,8 @@ test('no trade moves the mark beyond the farther of the other two', () => {
 });
 
 const impact = (notional: string, ...levels: Level[]) => impactOf(levels, PER_TICK_LOT, usdt(notional));
-const priceOf = ({ over: top, under }: { over: bigint; under: bigint }) => Number((top * 1_000n) / under) / 1_000;
+const priceOf = ({ numerator, denominator }: { numerator: bigint; denominator: bigint }) =>
+  Number((numerator * 1_000n) / denominator) / 1_000;
 
 test('an impact price is the mean weighted by size, and may use part of a level', () => {
   // 100 lots at 50,000 are 5,000 USDT.
@@ -219,16 +220,16 @@ test('an impact price is the mean weighted by size, and may use part of a level'
   expect(impact('5,000.00000001', best)).toBeNull();
   expect(impact('5,000')).toBeNull();
   const exact = impact('5,000', best, { ticks: 400_000, lots: 100 });
-  expect(exact).toMatchObject({ best: 500_000, worst: 500_000 });
+  expect(exact).toMatchObject({ bestTicks: 500_000, worstTicks: 500_000 });
   expect(exact && priceOf(exact)).toBe(500_000);
   // The other half at 40,000 is 125 lots, so 10,000 USDT buy 225 lots.
   const two = impact('10,000', best, { ticks: 400_000, lots: 1_000 });
-  expect(two).toMatchObject({ best: 500_000, worst: 400_000 });
+  expect(two).toMatchObject({ bestTicks: 500_000, worstTicks: 400_000 });
   expect(two && priceOf(two)).toBe(444_444.444);
 });
 
 test('the book counts if both sides have enough within a hundredth of the middle', () => {
-  const at = (best: number, worst: number) => ({ over: 1n, under: 1n, best, worst });
+  const at = (bestTicks: number, worstTicks: number) => ({ numerator: 1n, denominator: 1n, bestTicks, worstTicks });
   expect(isNear(at(999, 990), at(1_001, 1_010))).toBe(true);
   expect(isNear(at(999, 989), at(1_001, 1_010))).toBe(false);
   expect(isNear(at(999, 990), at(1_001, 1_011))).toBe(false);
@@ -255,7 +256,7 @@ test('an impact price equals the value over the size, in fractions', () => {
         return;
       }
       const mean = over(over(fraction(notional), size), fraction(PER_TICK_LOT));
-      expect(found?.worst).toBe(worst);
+      expect(found?.worstTicks).toBe(worst);
       expect(found && compare(found, mean)).toBe(0);
     }),
     { seed: 4 },

@@ -27,9 +27,9 @@ const AWAY_PARTS = 100;
  */
 export function indexInTicks(price: number, decimals: number, tick: string): number {
   const scale = scaleOf(tick);
-  const over = BigInt(price) * 10n ** BigInt(scale);
-  const under = (unitsOf(tick, scale) as bigint) * 10n ** BigInt(decimals);
-  return atLeastOne(nearestOf(over, under));
+  const numerator = BigInt(price) * 10n ** BigInt(scale);
+  const denominator = (unitsOf(tick, scale) as bigint) * 10n ** BigInt(decimals);
+  return atLeastOne(nearestOf(numerator, denominator));
 }
 
 /**
@@ -74,13 +74,13 @@ export interface BasisMean {
 }
 
 export function meanBasis(samples: readonly Readonly<BasisSample>[], now: number): BasisMean {
-  let [sum, all] = [0, 0];
+  let [sum, totalMs] = [0, 0];
   for (const { at, ms, basis } of samples) {
     const countedMs = Math.max(0, Math.min(ms, at - (now - BASIS_WINDOW_MS)));
     sum += basis * countedMs;
-    all += countedMs;
+    totalMs += countedMs;
   }
-  return { sum, ms: all };
+  return { sum, ms: totalMs };
 }
 
 /**
@@ -89,8 +89,8 @@ export function meanBasis(samples: readonly Readonly<BasisSample>[], now: number
  */
 export function basisPrice(index: number, { sum, ms }: BasisMean): number {
   if (ms === 0) return index;
-  const under = 2n * BigInt(ms);
-  return atLeastOne(nearestOf(BigInt(index) * under + BigInt(sum), under));
+  const denominator = 2n * BigInt(ms);
+  return atLeastOne(nearestOf(BigInt(index) * denominator + BigInt(sum), denominator));
 }
 
 /** Totals of the trades in a period. */
@@ -145,11 +145,11 @@ export interface Level {
 /** Execution of a market order of a given value on one side of a book. */
 export interface Impact {
   /** Mean price weighted by size, as a fraction in ticks. */
-  over: bigint;
-  under: bigint;
+  numerator: bigint;
+  denominator: bigint;
   /** The best and the worst price of its fills. */
-  best: number;
-  worst: number;
+  bestTicks: number;
+  worstTicks: number;
 }
 
 /**
@@ -157,9 +157,9 @@ export interface Impact {
  * may be used in part, including a part of a lot. Null if the side does not have that much.
  */
 export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: bigint): Impact | null {
-  let [lots, value, best] = [0n, 0n, 0];
+  let [lots, value, bestTicks] = [0n, 0n, 0];
   for (const level of levels) {
-    best ||= level.ticks;
+    bestTicks ||= level.ticks;
     const levelValue = BigInt(level.ticks) * BigInt(level.lots) * perTickLot;
     if (value + levelValue < notional) {
       lots += BigInt(level.lots);
@@ -169,10 +169,10 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
     // notional ÷ (lots + rest ÷ lot value here), both multiplied by the lot value here; then from units to ticks.
     const lotValue = BigInt(level.ticks) * perTickLot;
     return {
-      over: notional * BigInt(level.ticks),
-      under: lots * lotValue + notional - value,
-      best,
-      worst: level.ticks,
+      numerator: notional * BigInt(level.ticks),
+      denominator: lots * lotValue + notional - value,
+      bestTicks,
+      worstTicks: level.ticks,
     };
   }
   return null;
@@ -182,12 +182,12 @@ export function impactOf(levels: Iterable<Level>, perTickLot: bigint, notional: 
  * Whether both sides have their impact notional within a hundredth of the middle between the best bid and the best ask.
  */
 export function isNear(bids: Impact, asks: Impact): boolean {
-  const twice = BigInt(bids.best) + BigInt(asks.best);
-  const doubleDistance = (worst: number): bigint => {
-    const distance = 2n * BigInt(worst) - twice;
+  const doubleMiddle = BigInt(bids.bestTicks) + BigInt(asks.bestTicks);
+  const doubleDistance = (worstTicks: number): bigint => {
+    const distance = 2n * BigInt(worstTicks) - doubleMiddle;
     return distance < 0n ? -distance : distance;
   };
-  return [bids, asks].every(({ worst }) => doubleDistance(worst) * NEAR_PARTS <= twice);
+  return [bids, asks].every(({ worstTicks }) => doubleDistance(worstTicks) * NEAR_PARTS <= doubleMiddle);
 }
 
 function atLeastOne(ticks: bigint): number {

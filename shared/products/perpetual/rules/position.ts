@@ -32,26 +32,26 @@ export function profitAt(position: Position, ticks: number): bigint {
   return signOf(position.side) * (valueAt(position, ticks) - position.cost);
 }
 
-/** A part of a position that is closed: `lots` out of `of` lots, from 1 to all. */
+/** A part of a position that is closed: `lots` out of `totalLots` lots, from 1 to all. */
 export interface Part {
   lots: number;
-  of: number;
+  totalLots: number;
 }
 
 /**
- * The closed lots' share of the entry value: cost × lots ÷ of, rounded up for a long and down for a short, so that the realised result
+ * The closed lots' share of the entry value: cost × lots ÷ total lots, rounded up for a long and down for a short, so that the realised result
  * never exceeds the profit. The position keeps the exact rest.
  */
-export function releasedCost({ side, cost }: Pick<Position, 'side' | 'cost'>, { lots, of }: Part): bigint {
+export function releasedCost({ side, cost }: Pick<Position, 'side' | 'cost'>, { lots, totalLots }: Part): bigint {
   const share = cost * BigInt(lots);
-  return side === 'long' ? ceilOf(share, BigInt(of)) : floorOf(share, BigInt(of));
+  return side === 'long' ? ceilOf(share, BigInt(totalLots)) : floorOf(share, BigInt(totalLots));
 }
 
 /** Realised profit of closing a part at a price (below zero: loss), before fees, and the released entry value: units. */
 export function realised(position: Position, part: Part, ticks: number): { released: bigint; profit: bigint } {
   const released = releasedCost(position, part);
   // `perTick` is a multiple of the lots, so the division is exact.
-  const value = valueAt({ perTick: (position.perTick / BigInt(part.of)) * BigInt(part.lots) }, ticks);
+  const value = valueAt({ perTick: (position.perTick / BigInt(part.totalLots)) * BigInt(part.lots) }, ticks);
   return { released, profit: signOf(position.side) * (value - released) };
 }
 
@@ -59,8 +59,8 @@ export function realised(position: Position, part: Part, ticks: number): { relea
  * Collateral of an isolated position that a partial close releases: its share, rounded down. The rest must stay above its requirement, and
  * the result is never negative. `excess` is the rest's excess over its requirement with the whole collateral.
  */
-export function releasedCollateral(collateral: bigint, { lots, of }: Part, excess: bigint): bigint {
-  const share = (collateral * BigInt(lots)) / BigInt(of);
+export function releasedCollateral(collateral: bigint, { lots, totalLots }: Part, excess: bigint): bigint {
+  const share = (collateral * BigInt(lots)) / BigInt(totalLots);
   const max = excess - 1n;
   if (max <= 0n) return 0n;
   return share < max ? share : max;

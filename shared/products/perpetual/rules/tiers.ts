@@ -81,15 +81,15 @@ export type TiersChange = 'same' | 'tighter' | 'looser' | 'mixed';
 
 export function changeOfTiers(before: RiskTiers, after: RiskTiers): TiersChange {
   // Between two tier ends the requirement is linear, and beyond the last one the last rate applies.
-  const ends = [...before, ...after].flatMap(({ cap }) => [cap, cap + 1n]);
-  const pairs = ends.flatMap((value) => {
+  const comparedValues = [...before, ...after].flatMap(({ cap }) => [cap, cap + 1n]);
+  const differences = comparedValues.flatMap((value) => {
     const [one, other] = [tierAt(before, value), tierAt(after, value)];
     return [requirementIn(other, value) - requirementIn(one, value), BigInt(one.leverageMax - other.leverageMax)];
   });
   const [last, next] = [before[before.length - 1], after[after.length - 1]];
-  const tighter = [...pairs, BigInt(next.ratePpb - last.ratePpb), last.cap - next.cap];
-  const isTighter = tighter.every((more) => more >= 0n);
-  const isLooser = tighter.every((more) => more <= 0n);
+  const tighter = [...differences, BigInt(next.ratePpb - last.ratePpb), last.cap - next.cap];
+  const isTighter = tighter.every((difference) => difference >= 0n);
+  const isLooser = tighter.every((difference) => difference <= 0n);
   if (isTighter) return isLooser ? 'same' : 'tighter';
   return isLooser ? 'looser' : 'mixed';
 }

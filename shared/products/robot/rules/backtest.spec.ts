@@ -55,5 +55,11 @@ test('it stops and sells when the value reaches the limit', () => {
 });
 
 test('without candles it has no fills', () => {
-  expect(backtest(ASKED, [])).toMatchObject({ buys: 0, sells: 0, value: ASKED.stake, lowest: ASKED.stake, points: [] });
+  expect(backtest(ASKED, [])).toMatchObject({
+    buys: 0,
+    sells: 0,
+    value: ASKED.stake,
+    lowestValue: ASKED.stake,
+    points: [],
+  });
 });

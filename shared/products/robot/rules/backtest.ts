@@ -46,7 +46,7 @@ export interface Backtest {
   /** At the last price. */
   value: bigint;
   /** The lowest value of all points. */
-  lowest: bigint;
+  lowestValue: bigint;
   /** Start of the candle in which the loss stop was reached; null if it was not. */
   stoppedAt: number | null;
   /** One per candle. */
@@ -60,7 +60,7 @@ export function backtest(input: BacktestInput, candles: readonly CandleTicks[]):
     // Assumes the low first in a rising candle, and the high first in a falling one; the real order is unknown.
     const path = close >= open ? [open, low, high, close] : [open, high, low, close];
     for (const price of path) if (run.stoppedAt === null) run.move(price, candle.start);
-    run.note(candle);
+    run.addPoint(candle);
   }
   return run.result();
 }
@@ -89,7 +89,7 @@ class BacktestRun {
     const lines = gridPrices(grid);
     this.quote = stake;
     this.value = stopValue(stake, lossLimitPpb);
-    this.measure = { over: market.quotePerTickLot, under: market.basePerLot };
+    this.measure = { numerator: market.quotePerTickLot, denominator: market.basePerLot };
     this.steps = stepAmounts(stake, grid.lines).map((quote, step) => {
       return { quote, base: 0n, buyAt: lines[step], sellAt: lines[step + 1] };
     });
@@ -103,15 +103,15 @@ class BacktestRun {
     else this.rise(to);
   }
 
-  note({ start, close }: CandleTicks): void {
+  addPoint({ start, close }: CandleTicks): void {
     this.points.push({ at: start, value: this.worthAt(close) });
   }
 
   result(): Backtest {
     const { buys, sells, realised, fees, quote, points, stoppedAt } = this;
     const value = points.at(-1)?.value ?? quote;
-    const lowest = points.reduce((min, point) => (point.value < min ? point.value : min), quote);
-    return { buys, sells, realised, fees, quote, base: this.position.base, value, lowest, stoppedAt, points };
+    const lowestValue = points.reduce((min, point) => (point.value < min ? point.value : min), quote);
+    return { buys, sells, realised, fees, quote, base: this.position.base, value, lowestValue, stoppedAt, points };
   }
 
   private fall(from: number, to: number, start: number): void {

@@ -1,6 +1,6 @@
 import { ALWAYS, NEVER, costOfSold, stopPrice, stopValue, worthOf } from './result';
 
-const MEASURE = { over: 100n, under: 10_000n };
+const MEASURE = { numerator: 100n, denominator: 10_000n };
 
 test('a full sale takes the whole cost, and a partial sale its share, rounded up', () => {
   expect(costOfSold({ base: 3n, cost: 10n }, 3n)).toBe(10n);

@@ -16,15 +16,15 @@ export function costOfSold({ base, cost }: Position, soldBase: bigint): bigint {
   return (cost * soldBase + base - 1n) / base;
 }
 
-/** Units of quote per unit of base and tick of the price: `over` / `under`. */
+/** Units of quote per unit of base and tick of the price: `numerator` / `denominator`. */
 export interface Measure {
-  over: bigint;
-  under: bigint;
+  numerator: bigint;
+  denominator: bigint;
 }
 
 /** Value of `base` units in units of quote at a price, rounded down. */
-export function worthOf(base: bigint, price: number, { over, under }: Measure): bigint {
-  return (base * BigInt(price) * over) / under;
+export function worthOf(base: bigint, price: number, { numerator, denominator }: Measure): bigint {
+  return (base * BigInt(price) * numerator) / denominator;
 }
 
 /** The value at or below which the robot stops: stake × (1 − limit), units of quote, rounded up. */
@@ -41,6 +41,6 @@ export function stopPrice(quote: bigint, { base }: Pick<Position, 'base'>, value
   const baseValue = value - quote;
   if (baseValue < 0n) return NEVER;
   if (base === 0n) return ALWAYS;
-  const price = ((baseValue + 1n) * measure.under - 1n) / (base * measure.over);
+  const price = ((baseValue + 1n) * measure.denominator - 1n) / (base * measure.numerator);
   return price < BigInt(ALWAYS) ? Number(price) : ALWAYS;
 }

@@ -223,14 +223,14 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
         { userId: MEMBERS[1], addressIndex: 1, address: depositAddress(1) },
       ]);
       const port = { chain: 'ERC20', depositAddress } as const;
-      expect(await addressesOf().of(port, MEMBERS[1])).toBe(depositAddress(1));
-      expect(await addressesOf().of(port, MEMBERS[2])).toBe(depositAddress(2));
+      expect(await addressesOf().addressOf(port, MEMBERS[1])).toBe(depositAddress(1));
+      expect(await addressesOf().addressOf(port, MEMBERS[2])).toBe(depositAddress(2));
     });
 
     test('derives addresses again from hashes in the journal, only under the same key', async () => {
       const { depositAddress } = simulatedEthereum();
       const port = { chain: 'ERC20', depositAddress } as const;
-      const given = [await addressesOf().of(port, MEMBERS[0]), await addressesOf().of(port, MEMBERS[1])];
+      const given = [await addressesOf().addressOf(port, MEMBERS[0]), await addressesOf().addressOf(port, MEMBERS[1])];
       const told = [...engine.state().wallet.depositAddresses.values()].map(({ address }) => address);
       expect(told.every((address) => isTextHash(address))).toBe(true);
       await database.sql.deleteFrom('depositAddresses').execute();
@@ -245,11 +245,11 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
     test('addresses of a database restored while in use stay with their owners', async () => {
       const { depositAddress } = simulatedEthereum();
       const port = { chain: 'ERC20', depositAddress } as const;
-      const first = await addressesOf().of(port, MEMBERS[0]);
+      const first = await addressesOf().addressOf(port, MEMBERS[0]);
       await database.sql.deleteFrom('depositAddresses').execute();
       await database.sql.updateTable('lastIds').set({ id: -1 }).where('kind', '=', 'address_index/ERC20').execute();
-      expect(await addressesOf().of(port, MEMBERS[1])).toBe(depositAddress(1));
-      expect(await addressesOf().of(port, MEMBERS[0])).toBe(first);
+      expect(await addressesOf().addressOf(port, MEMBERS[1])).toBe(depositAddress(1));
+      expect(await addressesOf().addressOf(port, MEMBERS[0])).toBe(first);
     });
 
     test('adds older addresses to the journal', async () => {
@@ -387,7 +387,7 @@ export function knownIdsConformance(name: string, harness: StoreHarness): void {
       };
       await assign(MEMBERS[0], 0, simulatedEthereum().depositAddress(0));
       await expect(compare(chains(other))).rejects.toThrow(ChainIdentityError);
-      expect(await addressesOf().all()).toEqual([]);
+      expect(await addressesOf().allAddresses()).toEqual([]);
     });
   });
 }

@@ -159,7 +159,7 @@ export class MarkAudit {
     const bounds = tables.map(({ tierLeverages = listed.tierLeverages, tierRatesPpb = listed.tierRatesPpb }) => {
       const part = minus(fraction(1, tierLeverages[0]), fraction(tierRatesPpb[0], 1_000_000_000));
       const most = times(fraction(index), fraction(45, 100), part);
-      return Number(most.over / most.under);
+      return Number(most.numerator / most.denominator);
     });
     return Math.min(...bounds);
   }
@@ -183,7 +183,7 @@ export class MarkAudit {
     const none = fraction(0);
     const exact = compare(above, none) > 0 ? above : compare(below, none) > 0 ? minus(none, below) : none;
     const ppb = times(exact, fraction(1_000_000_000, index));
-    this.check(premium === Number(ppb.over / ppb.under), `has the premium ${premium}`);
+    this.check(premium === Number(ppb.numerator / ppb.denominator), `has the premium ${premium}`);
   }
 
   /** Weights each sample by the time since the previous publication, at most 15 s; counts only the last 150 s. */

@@ -30,15 +30,15 @@ export function AccountShell({ menu }: { menu: readonly AccountMenuGroup[] }) {
 
 function Visitor() {
   const { t } = useTexts();
-  const here = useLocation();
-  const from = ownPath(here.pathname + here.search);
+  const currentLocation = useLocation();
+  const from = ownPath(currentLocation.pathname + currentLocation.search);
   return (
     <section className={styles.visitor}>
       <LockKeyhole size={28} aria-hidden="true" />
       <h1>{t('account.visitor_title')}</h1>
       <p>{t('account.visitor_text')}</p>
       <p className={styles.ways}>
-        <Link className={styles.login} to={logInPath(here)}>
+        <Link className={styles.login} to={logInPath(currentLocation)}>
           {t('menu.login')}
         </Link>
         <Link to={entryPath('/register', from)}>{t('menu.register')}</Link>

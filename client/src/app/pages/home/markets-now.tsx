@@ -96,7 +96,7 @@ const Row = memo(function Row({ market }: { market: MarketRecord }) {
     <tr>
       <th scope="row">
         <Link className={styles.pair} to={tradePathOf(market)}>
-          <InstrumentName of={market} />
+          <InstrumentName instrument={market} />
         </Link>
         {market.state !== 'open' && <small>{t(`quotes.state.${market.state}`)}</small>}
       </th>

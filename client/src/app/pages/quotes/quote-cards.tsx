@@ -71,7 +71,7 @@ function Card({ market }: { market: MarketRecord }) {
       <Star market={market.name} label={market.label} />
       <div className={styles.name}>
         <Link to={tradePathOf(market)}>
-          <InstrumentName of={market} />
+          <InstrumentName instrument={market} />
         </Link>
         <small>
           {market.state !== 'open' ? (

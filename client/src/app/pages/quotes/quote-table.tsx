@@ -74,7 +74,7 @@ function Row({ market }: { market: MarketRecord }) {
         <span className={styles.pair}>
           <Star market={market.name} label={market.label} />
           <span className={styles.name}>
-            <InstrumentName of={market} />
+            <InstrumentName instrument={market} />
           </span>
           {market.state !== 'open' && <small>{t(`quotes.state.${market.state}`)}</small>}
         </span>

@@ -30,8 +30,8 @@ export function quotesShown(
   { category, ...criteria }: Omit<MarketQuery, 'tab'> & { category: Category },
 ): MarketRecord[] {
   if (isTab(category)) return marketsShown(markets, tickers, { ...criteria, tab: category });
-  const within = markets.filter(
+  const categoryMarkets = markets.filter(
     ({ product, quote }) => productCategory(product) === category || quoteCategory(quote) === category,
   );
-  return marketsShown(within, tickers, { ...criteria, tab: 'all' });
+  return marketsShown(categoryMarkets, tickers, { ...criteria, tab: 'all' });
 }

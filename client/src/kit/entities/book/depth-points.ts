@@ -18,16 +18,18 @@ export interface DepthCurves {
   deepest: number;
 }
 
-/** Curves of both sides within `share` of the middle; null if a side is empty. */
-export function depthCurves({ bids, asks, edges }: Book, share: number): DepthCurves | null {
+/** Curves of both sides within `rangeRatio` of the middle; null if a side is empty. */
+export function depthCurves({ bids, asks, edges }: Book, rangeRatio: number): DepthCurves | null {
   if (bids.length === 0 || asks.length === 0) return null;
   const middle = (Number(bids[0][0]) + Number(asks[0][0])) / 2;
   // Limited to the known part of the book.
-  const toEdges = [edges.bids, edges.asks].map((edge) => (edge === null ? Infinity : Math.abs(Number(edge) - middle)));
-  const furthest = Math.max(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle);
-  const reach = Math.min(middle * share, furthest, ...toEdges);
-  const lowest = middle - reach;
-  const highest = middle + reach;
+  const edgeDistances = [edges.bids, edges.asks].map((edge) =>
+    edge === null ? Infinity : Math.abs(Number(edge) - middle),
+  );
+  const maxDistance = Math.max(middle - Number(bids.at(-1)?.[0]), Number(asks.at(-1)?.[0]) - middle);
+  const halfRange = Math.min(middle * rangeRatio, maxDistance, ...edgeDistances);
+  const lowest = middle - halfRange;
+  const highest = middle + halfRange;
   const bidCurve = curveOf(bids, (price) => price >= lowest);
   const askCurve = curveOf(asks, (price) => price <= highest);
   const deepest = Math.max(bidCurve.at(-1)?.total ?? 0, askCurve.at(-1)?.total ?? 0);

@@ -105,13 +105,13 @@ function bookOf(seq: number, bids: Side, asks: Side): Book {
 /** Merges `changes` into sorted levels: a change replaces its price, a quantity of zero removes it. */
 function mergeLevels(levels: readonly Level[], changes: readonly Level[], order: Order): readonly Level[] {
   if (changes.length === 0) return levels;
-  const fresh = inOrder(changes, order);
+  const orderedChanges = inOrder(changes, order);
   const result: Level[] = [];
   let levelIndex = 0;
-  for (let index = 0; index < fresh.length; index += 1) {
-    const change = fresh[index];
+  for (let index = 0; index < orderedChanges.length; index += 1) {
+    const change = orderedChanges[index];
     // For a price named twice the last change counts.
-    if (index + 1 < fresh.length && fresh[index + 1][0] === change[0]) continue;
+    if (index + 1 < orderedChanges.length && orderedChanges[index + 1][0] === change[0]) continue;
     while (levelIndex < levels.length && order * comparePrices(levels[levelIndex][0], change[0]) < 0) {
       result.push(levels[levelIndex]);
       levelIndex += 1;

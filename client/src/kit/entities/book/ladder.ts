@@ -144,7 +144,8 @@ export function spreadOf({ bids, asks }: Levels): Spread | null {
 
 function finestScaleOf(groups: readonly LevelGroup[]): number {
   return groups.reduce(
-    (finest, { quantities }) => quantities.reduce((highest, quantity) => Math.max(highest, scaleOf(quantity)), finest),
+    (finest, { quantities }) =>
+      quantities.reduce((maxScale, quantity) => Math.max(maxScale, scaleOf(quantity)), finest),
     0,
   );
 }

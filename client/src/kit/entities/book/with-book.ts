@@ -12,16 +12,16 @@ interface WithMarket {
 }
 
 /** Adds the current book for rendering, updated at most once a frame. */
-export function useWithBook<Known extends WithMarket>(around: Known) {
-  const { book } = useSelected(selectBook, around.market.name);
-  return { ...around, book };
+export function useWithBook<Context extends WithMarket>(context: Context) {
+  const { book } = useSelected(selectBook, context.market.name);
+  return { ...context, book };
 }
 
 /** Adds the book at the time of the call, for single actions. */
-export function useWithCurrentBook<Known extends WithMarket>(around: Known) {
+export function useWithCurrentBook<Context extends WithMarket>(context: Context) {
   const store = useStore<State>();
   return useCallback(
-    () => ({ ...around, book: selectBook(store.getState(), around.market.name).book }),
-    [store, around],
+    () => ({ ...context, book: selectBook(store.getState(), context.market.name).book }),
+    [store, context],
   );
 }

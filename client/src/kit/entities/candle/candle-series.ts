@@ -4,20 +4,20 @@ import { INTERVAL_MS, candleStart, type Candle, type Interval } from '../../../.
 import { exact, isAbove } from '../../lib/numbers/exact';
 
 /**
- * Merges candles; for the same start `fresh` replaces `cached`. Oldest first. Candles before the first fresh one are copied unchanged, so
+ * Merges candles; for the same start `newCandles` replaces `cached`. Oldest first. Candles before the first fresh one are copied unchanged, so
  * that the cost of a push follows its own size, not that of the history.
  */
-export function mergeCandles(existing: readonly Candle[], fresh: readonly Candle[]): Candle[] {
-  const later = isOrdered(fresh) ? fresh : [...fresh].sort((a, b) => a.start - b.start);
+export function mergeCandles(existing: readonly Candle[], newCandles: readonly Candle[]): Candle[] {
+  const later = isOrdered(newCandles) ? newCandles : [...newCandles].sort((a, b) => a.start - b.start);
   let at = later.length === 0 ? existing.length : placeOf(existing, later[0].start);
-  const all = existing.slice(0, at);
+  const merged = existing.slice(0, at);
   for (const candle of later) {
-    while (at < existing.length && existing[at].start < candle.start) all.push(existing[at++]);
+    while (at < existing.length && existing[at].start < candle.start) merged.push(existing[at++]);
     if (at < existing.length && existing[at].start === candle.start) at += 1;
-    all.push(candle);
+    merged.push(candle);
   }
-  while (at < existing.length) all.push(existing[at++]);
-  return all;
+  while (at < existing.length) merged.push(existing[at++]);
+  return merged;
 }
 
 function isOrdered(candles: readonly Candle[]): boolean {

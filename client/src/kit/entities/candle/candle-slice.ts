@@ -41,6 +41,6 @@ function areCandles(candles: readonly Candle[]): boolean {
 }
 
 /** Candles with the same start are replaced; the others keep their order. */
-export function mergeRecent(existing: readonly Candle[], fresh: readonly Candle[]): Candle[] {
-  return mergeCandles(existing, fresh).slice(-CANDLES_MAX);
+export function mergeRecent(existing: readonly Candle[], newCandles: readonly Candle[]): Candle[] {
+  return mergeCandles(existing, newCandles).slice(-CANDLES_MAX);
 }

@@ -77,12 +77,12 @@ describe('opening outcome', () => {
   it('shows prices of the resulting position, not of the order', () => {
     const half = { ...LONG, quantity: '0.25' };
     const existingPosition = { lots: 250, cost: '15000', margin: '757.8375' };
-    expect(openingOf(TERMS, { ...half, existingPosition: standing })).toMatchObject({
+    expect(openingOf(TERMS, { ...half, existingPosition })).toMatchObject({
       value: '15000',
       liquidationPrice: '57229',
       bankruptcyPrice: '57000',
     });
-    const added = { ...standing, margin: '1257.8375' };
+    const added = { ...existingPosition, margin: '1257.8375' };
     expect(openingOf(TERMS, { ...half, existingPosition: added })).toMatchObject({ liquidationPrice: '56224.4' });
   });
 

@@ -67,7 +67,7 @@ export type NoOutcome =
   { kind: 'invalid'; field: InputField } | { kind: 'too_large' } | { kind: 'leverage_too_high'; maximum: number };
 
 /** The existing position on that side, from the channel of positions. */
-export interface Standing {
+export interface ExistingPosition {
   lots: number;
   cost: string;
   margin: string;
@@ -87,11 +87,11 @@ export interface OpeningInput {
   leverage: number;
   /** Current mark. Buying above it, or selling below it, is an immediate loss. Null: assume the order's price. */
   mark: string | null;
-  existingPosition: Standing | null;
+  existingPosition: ExistingPosition | null;
   /** Fills at their prices and the rest at the order's price. Absent: all at the order's price. */
-  parts?: readonly Lots[];
+  pricedLots?: readonly Lots[];
   /** Exposure of open orders on the same side; absent: none. */
-  ordered?: string;
+  openOrderValue?: string;
 }
 
 export interface Opening {
@@ -131,7 +131,7 @@ export function openingOf(terms: OutcomeTerms, input: OpeningInput): Opening | N
   const standingValue = valueAt(before, mark);
   const exposure =
     orderExposure(BigInt(lots) * perTickLot, price, mark) +
-    exact(input.ordered ?? '0', terms.scale) +
+    exact(input.openOrderValue ?? '0', terms.scale) +
     (standingValue > before.cost ? standingValue : before.cost);
   if (!fitsTiers(orderTiers, exposure) || exposure > terms.cap) return { kind: 'too_large' };
   const maximum = leverageMaxAt(orderTiers, exposure);
@@ -139,16 +139,24 @@ export function openingOf(terms: OutcomeTerms, input: OpeningInput): Opening | N
 
   let { perTick, cost, collateral } = before;
   const sums = { margin: 0n, fee: 0n, reserve: 0n, loss: 0n, total: 0n };
-  for (const part of input.parts ?? [input]) {
-    const partLots = stepsOf(part.quantity, terms.lot);
+  for (const pricedLot of input.pricedLots ?? [input]) {
+    const partLots = stepsOf(pricedLot.quantity, terms.lot);
     if (partLots === null) return { kind: 'invalid', field: 'quantity' };
-    const at = stepsOf(part.price, terms.tick);
-    if (at === null) return { kind: 'invalid', field: 'price' };
-    const more = BigInt(partLots) * perTickLot;
-    const costs = orderCost({ side, perTick: more, price: at, leverage, takerPpb, closePpb: risk.closePpb, mark });
+    const priceTicks = stepsOf(pricedLot.price, terms.tick);
+    if (priceTicks === null) return { kind: 'invalid', field: 'price' };
+    const addedPerTick = BigInt(partLots) * perTickLot;
+    const costs = orderCost({
+      side,
+      perTick: addedPerTick,
+      price: priceTicks,
+      leverage,
+      takerPpb,
+      closePpb: risk.closePpb,
+      mark,
+    });
     for (const name of COSTS) sums[name] += costs[name];
-    perTick += more;
-    cost += valueAt({ perTick: more }, at);
+    perTick += addedPerTick;
+    cost += valueAt({ perTick: addedPerTick }, priceTicks);
     collateral += collateralOf(costs);
   }
   const position = { side, perTick, cost };

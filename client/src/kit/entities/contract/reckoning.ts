@@ -56,7 +56,7 @@ export function reckonPosition(terms: OutcomeTerms, state: PositionState, mark: 
   const collateral = exact(state.margin, scale);
   const profit = profitAt(position, ticks);
   const requirement = maintenanceMarginAt(terms.risk, position, ticks);
-  const cover = collateral + profit;
+  const equity = collateral + profit;
   const amount = (units: bigint) => decimalOf(units, scale);
   return {
     value: amount(valueAt(position, ticks)),
@@ -64,7 +64,7 @@ export function reckonPosition(terms: OutcomeTerms, state: PositionState, mark: 
     unrealised: amount(profit),
     rate: ratio(profit, initialMargin(position.cost, state.leverage)),
     requirement: amount(requirement),
-    marginRatio: state.mode === 'cross' || cover <= 0n ? null : ratio(requirement, cover),
+    marginRatio: state.mode === 'cross' || equity <= 0n ? null : ratio(requirement, equity),
     breakEven: breakEvenOf(terms, position),
     distance: state.liquidationPrice === null ? null : distanceOf(mark, state.liquidationPrice),
   };
@@ -166,8 +166,8 @@ export function crossStandingOf(
 
 /** Requirements / cover; null without requirements or cover. */
 export function crossRatio({ wallet, markets }: CrossStanding): string | null {
-  const cover = wallet + crossProfit(markets);
-  return markets.length === 0 || cover <= 0n ? null : ratio(crossMaintenanceMargin(markets), cover);
+  const equity = wallet + crossProfit(markets);
+  return markets.length === 0 || equity <= 0n ? null : ratio(crossMaintenanceMargin(markets), equity);
 }
 
 /**
@@ -195,11 +195,13 @@ export function withOpened(
   { name, mark, side, quantity, cost, fee, leverage }: CrossOpened,
 ): CrossStanding {
   const lots = exact(quantity, scaleOf(terms.lot)) / exact(terms.lot, scaleOf(terms.lot));
-  const more = { side, perTick: lots * terms.perTickLot, cost: exact(cost, terms.scale), leverage, locked: 0n };
-  const there = markets.find((market) => market.name === name);
-  const before = there?.legs.find((leg) => leg.side === side);
-  const leg = before ? { ...before, perTick: before.perTick + more.perTick, cost: before.cost + more.cost } : more;
-  const legs = [...(there?.legs ?? []).filter((one) => one.side !== side), leg];
+  const openedLeg = { side, perTick: lots * terms.perTickLot, cost: exact(cost, terms.scale), leverage, locked: 0n };
+  const existingMarket = markets.find((market) => market.name === name);
+  const existingLeg = existingMarket?.legs.find((leg) => leg.side === side);
+  const leg = existingLeg
+    ? { ...existingLeg, perTick: existingLeg.perTick + openedLeg.perTick, cost: existingLeg.cost + openedLeg.cost }
+    : openedLeg;
+  const legs = [...(existingMarket?.legs ?? []).filter((one) => one.side !== side), leg];
   const market = { name, terms: terms.risk, mark: ticksOf(mark, terms.tick), legs };
   return {
     wallet: wallet - exact(fee, terms.scale),
@@ -237,8 +239,8 @@ function distanceOf(mark: string, liquidation: string): string {
   return quotientOf(compare(distance, '0') < 0 ? distance.slice(1) : distance, mark, RATE_DIGITS);
 }
 
-function ratio(over: bigint, under: bigint): string {
-  return quotientOf(String(over), String(under), RATE_DIGITS);
+function ratio(numerator: bigint, denominator: bigint): string {
+  return quotientOf(String(numerator), String(denominator), RATE_DIGITS);
 }
 
 /** Rounds to a tick, as marks are multiples of it. */

@@ -3,11 +3,11 @@ import { CoinIcon } from '../../coins/coin-icon';
 import styles from './instrument-name.module.css';
 
 interface NameProps {
-  of: { label: string; base: string };
+  instrument: { label: string; base: string };
 }
 
 /** Name of an instrument, with the base in bold. Memoised, so that price changes beside it do not render it again. */
-export const InstrumentName = memo(function InstrumentName({ of: { label, base } }: NameProps) {
+export const InstrumentName = memo(function InstrumentName({ instrument: { label, base } }: NameProps) {
   const isBaseFirst = label.startsWith(base);
   return (
     <>

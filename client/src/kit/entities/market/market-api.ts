@@ -56,9 +56,9 @@ function knownMarkets(state: unknown): readonly MarketRecord[] {
  * Keeps the known prices, so that a price move alone does not give a new list and render the whole screen. Prices are streamed; the list's
  * price is only the initial one.
  */
-function withPricesOf(existing: readonly MarketRecord[], fresh: readonly MarketRecord[]): MarketRecord[] {
+function withPricesOf(existing: readonly MarketRecord[], loadedMarkets: readonly MarketRecord[]): MarketRecord[] {
   const prices = new Map(existing.map(({ name, price }) => [name, price]));
-  return fresh.map((market) => ({ ...market, price: prices.get(market.name) ?? market.price }));
+  return loadedMarkets.map((market) => ({ ...market, price: prices.get(market.name) ?? market.price }));
 }
 
 /** All listed markets in the exchange's order; empty until loaded. */

@@ -20,9 +20,9 @@ export function useMarketQuotes(isHeld: () => boolean = NEVER) {
   const { data: listedTickers } = useTickersQuery(undefined, useTickersPoll());
   useInterest({ channel: 'tickers' });
   const quotes = useThrottledQuotes();
-  const latest = useMemo(() => tickersOf(quotes, listedTickers), [quotes, listedTickers]);
-  const [tickers, setTickers] = useState(latest);
-  if (tickers !== latest && !isHeld()) setTickers(latest);
+  const latestTickers = useMemo(() => tickersOf(quotes, listedTickers), [quotes, listedTickers]);
+  const [tickers, setTickers] = useState(latestTickers);
+  if (tickers !== latestTickers && !isHeld()) setTickers(latestTickers);
   return {
     // A transition: long lists may render in slices, and user input comes first.
     markets: useDeferredValue(markets),

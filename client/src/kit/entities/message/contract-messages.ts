@@ -20,13 +20,13 @@ const KEYS: ReadonlySet<MessageKey> = new Set<MessageKey>([
     'contract.ended',
   ] as const),
 ]);
-const LATEST = { onlyUnread: false, pageIndex: 1, pageSize: 50 } as const;
+const LATEST_QUERY = { onlyUnread: false, pageIndex: 1, pageSize: 50 } as const;
 const NONE: readonly MessageRecord[] = [];
 
 /** Latest messages, newest first; null until loaded. */
 export function useContractMessages(): readonly MessageRecord[] | null {
-  const { contracts, refetch } = useMessagesQuery(LATEST, {
-    selectFromResult: ({ data }) => ({ contracts: data ? latestOf(data.records) : null }),
+  const { contracts, refetch } = useMessagesQuery(LATEST_QUERY, {
+    selectFromResult: ({ data }) => ({ contracts: data ? contractMessagesOf(data.records) : null }),
   });
   useRefetchOnReturn(useSelector(selectMessagesFollowed), refetch);
   // Messages come translated, so they are refetched when the language changes.
@@ -40,14 +40,14 @@ export function useContractMessages(): readonly MessageRecord[] | null {
   return contracts;
 }
 
-const found = new WeakMap<readonly MessageRecord[], readonly MessageRecord[]>();
+const cachedMessages = new WeakMap<readonly MessageRecord[], readonly MessageRecord[]>();
 
 /** Returns the same list while the messages are the same. */
-function latestOf(records: readonly MessageRecord[]): readonly MessageRecord[] {
-  const cached = found.get(records);
+function contractMessagesOf(records: readonly MessageRecord[]): readonly MessageRecord[] {
+  const cached = cachedMessages.get(records);
   if (cached) return cached;
   const contracts = records.filter(({ key }) => KEYS.has(key));
-  const latest = contracts.length === 0 ? NONE : contracts;
-  found.set(records, latest);
-  return latest;
+  const contractMessages = contracts.length === 0 ? NONE : contracts;
+  cachedMessages.set(records, contractMessages);
+  return contractMessages;
 }

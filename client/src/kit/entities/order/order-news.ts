@@ -26,12 +26,12 @@ export function newsOf(open: Readonly<Record<string, OrderState>>, { position, a
   });
 }
 
-function kindsOf(before: OrderState | undefined, now: OrderState): NewsKind[] {
-  const isTriggered = before?.phase === 'waiting' && now.phase !== 'waiting' && now.reason !== 'requested';
+function kindsOf(before: OrderState | undefined, current: OrderState): NewsKind[] {
+  const isTriggered = before?.phase === 'waiting' && current.phase !== 'waiting' && current.reason !== 'requested';
   const start: NewsKind[] = isTriggered ? ['triggered'] : [];
-  if (now.phase === 'closed') return [...start, endOf(now)];
+  if (current.phase === 'closed') return [...start, endOf(current)];
   if (!before) start.push('placed');
-  return now.filledQuantity === (before?.filledQuantity ?? '0') ? start : [...start, 'partly'];
+  return current.filledQuantity === (before?.filledQuantity ?? '0') ? start : [...start, 'partly'];
 }
 
 function endOf({ status, reason }: OrderState): NewsKind {

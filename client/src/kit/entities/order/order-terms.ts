@@ -43,9 +43,9 @@ export function quantityFor(total: string, price: string, lot: string): string |
 /** `percent` (0 to 100) of `available`, rounded down to `step`. */
 export function shareOf(available: string, percent: number, step: string): string {
   const scale = Math.max(scaleOf(available), scaleOf(step));
-  const width = exact(step, scale);
-  const share = (exact(available, scale) * BigInt(Math.round(percent))) / 100n;
-  return decimalOf((share / width) * width, scale);
+  const stepUnits = exact(step, scale);
+  const shareUnits = (exact(available, scale) * BigInt(Math.round(percent))) / 100n;
+  return decimalOf((shareUnits / stepUnits) * stepUnits, scale);
 }
 
 /** Step of quote amounts: the scale of the price. */
@@ -76,10 +76,10 @@ export function quantityAtPercent(
 /** `decimal` as a whole percentage of `total`, rounded down, at most 100. */
 export function percentOf(decimal: string, total: string): number {
   const scale = Math.max(scaleOf(decimal), scaleOf(total));
-  const all = exact(total, scale);
-  const part = exact(decimal, scale);
-  if (all === 0n) return 0;
-  const percent = (part * 100n) / all;
+  const totalUnits = exact(total, scale);
+  const partUnits = exact(decimal, scale);
+  if (totalUnits === 0n) return 0;
+  const percent = (partUnits * 100n) / totalUnits;
   return percent > 100n ? 100 : Number(percent);
 }
 
@@ -123,11 +123,14 @@ export function bandEdge(
   { tick, bandPpb, priceLowest, priceHighest }: Pick<MarketRecord, 'tick' | 'bandPpb' | 'priceLowest' | 'priceHighest'>,
 ): string {
   const scale = scaleOf(tick);
-  const width = exact(tick, scale);
-  const ticks = Number(exact(floorTo(last, tick), scale) / width);
-  const edge = decimalOf(BigInt(side === 'buy' ? bandHigh(ticks, bandPpb) : bandLow(ticks, bandPpb)) * width, scale);
-  if (side === 'buy') return isAbove(edge, priceHighest) ? priceHighest : edge;
-  return isAbove(priceLowest, edge) ? priceLowest : edge;
+  const tickUnits = exact(tick, scale);
+  const ticks = Number(exact(floorTo(last, tick), scale) / tickUnits);
+  const bandLimit = decimalOf(
+    BigInt(side === 'buy' ? bandHigh(ticks, bandPpb) : bandLow(ticks, bandPpb)) * tickUnits,
+    scale,
+  );
+  if (side === 'buy') return isAbove(bandLimit, priceHighest) ? priceHighest : bandLimit;
+  return isAbove(priceLowest, bandLimit) ? priceLowest : bandLimit;
 }
 
 /** Levels of the opposite side within the order's limit. */
@@ -168,7 +171,7 @@ export function estimateMarket(
     const perUnit = exact(price, tickScale);
     const offer = exact(offered, lotScale);
     const affordable = money === null ? offer : (money / perUnit / lotUnits) * lotUnits;
-    const filledQuantity = least(offer, least(affordable, remainingQuantity ?? offer));
+    const filledQuantity = minOf(offer, minOf(affordable, remainingQuantity ?? offer));
     quantity += filledQuantity;
     cost += filledQuantity * perUnit;
     if (remainingQuantity !== null) remainingQuantity -= filledQuantity;
@@ -319,6 +322,6 @@ function unitAt(scale: number): string {
   return decimalOf(1n, scale);
 }
 
-function least(a: bigint, b: bigint): bigint {
+function minOf(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

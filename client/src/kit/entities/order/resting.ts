@@ -12,7 +12,7 @@ export interface Resting {
 }
 
 export function restingIn(orders: readonly OrderLike[], market: string): readonly Resting[] {
-  return orders.flatMap(({ market: of, phase, side, price }) =>
-    of === market && phase === 'resting' && price !== null ? [{ side, price }] : [],
+  return orders.flatMap(({ market: orderMarket, phase, side, price }) =>
+    orderMarket === market && phase === 'resting' && price !== null ? [{ side, price }] : [],
   );
 }

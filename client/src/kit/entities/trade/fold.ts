@@ -24,8 +24,9 @@ export function tapeOfSnapshot({ seq, trades }: TradeSnapshot): Tape | null {
 export function tapeAfter(tape: Tape, push: TradePush): Tape | null {
   if (push.to <= tape.seq) return tape;
   if (push.from > tape.seq || !areTrades(push.trades)) return null;
-  const fresh = push.trades.filter(({ id }) => !tape.trades.some((existing) => existing.id === id));
-  const trades = fresh.length === 0 ? tape.trades : [...newestFirst(fresh), ...tape.trades].slice(0, TRADES_MAX);
+  const newTrades = push.trades.filter(({ id }) => !tape.trades.some((existing) => existing.id === id));
+  const trades =
+    newTrades.length === 0 ? tape.trades : [...newestFirst(newTrades), ...tape.trades].slice(0, TRADES_MAX);
   return { seq: push.to, trades };
 }
 

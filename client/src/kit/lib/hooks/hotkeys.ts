@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'react';
 export type Hotkeys = Readonly<Record<string, () => void>>;
 
 export function useHotkeys(hotkeys: Hotkeys): void {
-  const latest = useRef(hotkeys);
+  const latestHotkeys = useRef(hotkeys);
   useEffect(() => {
-    latest.current = hotkeys;
+    latestHotkeys.current = hotkeys;
   });
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      const action = latest.current[nameOf(event)];
+      const action = latestHotkeys.current[nameOf(event)];
       if (!action || event.defaultPrevented || isBusy(event)) return;
       event.preventDefault();
       action();

@@ -73,14 +73,14 @@ export function useScreenKeys(actions: Actions): void {
     return key === null ? [] : [[key, actions[action]] as const];
   });
   useHotkeys(Object.fromEntries(handlersByKey));
-  const latest = useRef(actions);
+  const latestActions = useRef(actions);
   useEffect(() => {
-    latest.current = actions;
+    latestActions.current = actions;
     screenActions = actions;
   });
   useEffect(
     () => () => {
-      if (screenActions === latest.current) screenActions = null;
+      if (screenActions === latestActions.current) screenActions = null;
     },
     [],
   );

@@ -3,14 +3,18 @@ import type { FocusEvent } from 'react';
 
 /** Whether a choice is imminent, by pointer or by focus. */
 export interface PauseState {
-  acquire: (by: 'pointer' | 'focus') => void;
-  release: (by: 'pointer' | 'focus') => void;
+  acquire: (source: 'pointer' | 'focus') => void;
+  release: (source: 'pointer' | 'focus') => void;
   isHeld: () => boolean;
 }
 
 export function createPauseState(): PauseState {
   const holders = new Set<'pointer' | 'focus'>();
-  return { acquire: (by) => holders.add(by), release: (by) => holders.delete(by), isHeld: () => holders.size > 0 };
+  return {
+    acquire: (source) => holders.add(source),
+    release: (source) => holders.delete(source),
+    isHeld: () => holders.size > 0,
+  };
 }
 
 /** Event handlers for the element around the rows. */

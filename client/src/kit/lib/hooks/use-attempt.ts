@@ -47,15 +47,15 @@ const SENT_REQUESTS = new WeakMap<object, Map<string, SentRequest>>();
 
 /**
  * Client id of a command. Equal requests keep the id until one is accepted, so a retry after a lost response is not executed twice. A changed
- * request gets a new id. With `about`, the id also survives the dialog that sent it.
+ * request gets a new id. With `attemptKey`, the id also survives the dialog that sent it.
  */
-export function useAttempt(about?: string): Attempt {
+export function useAttempt(attemptKey?: string): Attempt {
   const page = useContext(ReactReduxContext)?.store ?? null;
   const lastSent = useRef<SentRequest | null>(null);
-  const sentRequests = about === undefined || page === null ? null : sentRequestsOf(page);
+  const sentRequests = attemptKey === undefined || page === null ? null : sentRequestsOf(page);
   const session = page === null ? null : (sessionOf(page)?.id ?? null);
   const before = (): SentRequest | null => {
-    const previous = about === undefined ? undefined : sentRequests?.get(about);
+    const previous = attemptKey === undefined ? undefined : sentRequests?.get(attemptKey);
     return previous?.session === session && Date.now() - previous.at <= REMEMBERED_MS ? previous : null;
   };
   return {
@@ -66,7 +66,7 @@ export function useAttempt(about?: string): Attempt {
       const sentRequest = isSame ? previous : { body: text, id: newClientId(), session, at: 0, isAccepted: false };
       sentRequest.at = Date.now();
       lastSent.current = sentRequest;
-      if (about !== undefined) sentRequests?.set(about, sentRequest);
+      if (attemptKey !== undefined) sentRequests?.set(attemptKey, sentRequest);
       return sentRequest.id;
     },
     accepted: () => {

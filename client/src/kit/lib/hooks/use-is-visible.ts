@@ -22,11 +22,11 @@ export function useIsVisible(element: RefObject<Element | null>, isAsked = true)
   useEffect(() => {
     const place = element.current;
     if (!isAsked || !place || typeof IntersectionObserver === 'undefined') return;
-    const all = sharedObserver();
+    const visibilityObserver = sharedObserver();
     listeners.set(place, setSeen);
-    all.observe(place);
+    visibilityObserver.observe(place);
     return () => {
-      all.unobserve(place);
+      visibilityObserver.unobserve(place);
       listeners.delete(place);
     };
   }, [element, isAsked]);

@@ -5,22 +5,25 @@ import { useCallback, useState, type Dispatch, type SetStateAction } from 'react
  * updates for the former thing are dropped.
  */
 export function useStateByKey<State extends object | string | number | boolean | null>(
-  of: string,
+  key: string,
   begin: () => State,
 ): [State, Dispatch<SetStateAction<State>>] {
-  const [stored, setStored] = useState(() => ({ of, state: begin() }));
+  const [stored, setStored] = useState(() => ({ of: key, state: begin() }));
   let current = stored;
-  if (stored.of !== of) {
-    current = { of, state: begin() };
+  if (stored.of !== key) {
+    current = { of: key, state: begin() };
     setStored(current);
   }
   const set = useCallback(
     (next: SetStateAction<State>) =>
-      setStored((now) => {
-        if (now.of !== of) return now;
-        return { of, state: typeof next === 'function' ? (next as (state: State) => State)(now.state) : next };
+      setStored((previous) => {
+        if (previous.of !== key) return previous;
+        return {
+          of: key,
+          state: typeof next === 'function' ? (next as (state: State) => State)(previous.state) : next,
+        };
       }),
-    [of],
+    [key],
   );
   return [current.state, set];
 }

@@ -44,11 +44,11 @@ const TEXT_LENGTH_MAX = 120;
 
 /** Parses a text by the terms of its field. */
 export function readTyped(text: string, terms: TypedTerms): Typed {
-  const plain = normalizeText(text);
-  if (plain === '') return EMPTY;
-  if (plain.length > TEXT_LENGTH_MAX) return refusedInput(text, 'long');
+  const normalizedText = normalizeText(text);
+  if (normalizedText === '') return EMPTY;
+  if (normalizedText.length > TEXT_LENGTH_MAX) return refusedInput(text, 'long');
   const marks = marksOf(terms.tag);
-  const figure = withoutUnit(plain, terms.unit);
+  const figure = withoutUnit(normalizedText, terms.unit);
   const decimal = parseDecimal(figure, marks);
   if (decimal !== null) return fitToScale(decimal, terms) ?? refusedInput(text, isTooLong(decimal) ? 'long' : 'fine');
   if (figure === marks.point) return { ...refusedInput(text, 'no_number'), isUnfinished: true };
@@ -117,10 +117,10 @@ function parseDecimal(text: string, marks: Marks): string | null {
   // Either no groups, or all of them: one to three digits, then three each, with the same mark.
   const integerPattern = `\\d+|[1-9]\\d{0,2}(?<mark>${anyGroup(marks)})\\d{3}(?:\\k<mark>\\d{3})*`;
   const number = `^(?:(?<whole>${integerPattern})(?:${point}(?<fraction>\\d*))?|${point}(?<alone>\\d+))$`;
-  const parts = new RegExp(number).exec(text)?.groups;
-  if (!parts) return null;
-  const digits = (parts.whole ?? '0').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
-  const fraction = (parts.fraction ?? parts.alone ?? '').replace(/0+$/, '');
+  const groups = new RegExp(number).exec(text)?.groups;
+  if (!groups) return null;
+  const digits = (groups.whole ?? '0').replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+  const fraction = (groups.fraction ?? groups.alone ?? '').replace(/0+$/, '');
   return digits + (fraction && `.${fraction}`);
 }
 
@@ -166,7 +166,9 @@ function normalizeText(text: string): string {
     text
       // Invisible characters from copied pages.
       .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
-      .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_OFFSET))
+      .replace(/[\uff01-\uff5e]/g, (fullWidthCharacter) =>
+        String.fromCharCode(fullWidthCharacter.charCodeAt(0) - FULL_WIDTH_OFFSET),
+      )
       .replace(/[\u0e50-\u0e59]/g, (thai) => String(thai.charCodeAt(0) - THAI_ZERO))
       .replace(/[\u3002\uff61]/g, '.')
       .replace(/[\u3001\uff64]/g, ',')
@@ -181,10 +183,10 @@ function normalizeText(text: string): string {
 function withoutUnit(text: string, unit: string | undefined): string {
   for (const name of unit === undefined ? [] : namesOf(unit)) {
     const [start, end] = [text.slice(0, name.length), text.slice(-name.length)].map((part) => part.toUpperCase());
-    const [behind, before] = [text.slice(name.length), text.slice(0, -name.length)];
+    const [textAfter, textBefore] = [text.slice(name.length), text.slice(0, -name.length)];
     // A unit name may contain digits.
-    if (start === name && !(isDigit(name.at(-1)) && isDigit(behind[0]))) return behind.trim();
-    if (end === name && !(isDigit(name[0]) && isDigit(before.at(-1)))) return before.trim();
+    if (start === name && !(isDigit(name.at(-1)) && isDigit(textAfter[0]))) return textAfter.trim();
+    if (end === name && !(isDigit(name[0]) && isDigit(textBefore.at(-1)))) return textBefore.trim();
   }
   return text;
 }
@@ -202,9 +204,9 @@ function namesIn(unit: string): string[] {
   const currency = unit.startsWith('USD') ? 'USD' : unit;
   const isCurrency = /^[A-Z]{3}$/.test(currency);
   const format = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const sign =
+  const symbolPart =
     isCurrency && new Intl.NumberFormat('en', format).formatToParts(1).find(({ type }) => type === 'currency');
-  return [unit.toUpperCase(), ...(sign ? [sign.value.toUpperCase()] : [])];
+  return [unit.toUpperCase(), ...(symbolPart ? [symbolPart.value.toUpperCase()] : [])];
 }
 
 function withoutWords(text: string): string {

@@ -5,10 +5,10 @@
 
 const listeners = new Set<() => void>();
 /** Texts that storage rejected. */
-const memory = new Map<string, string>();
+const fallbackTexts = new Map<string, string>();
 
 export function readText(place: string): string | null {
-  const cached = memory.get(place);
+  const cached = fallbackTexts.get(place);
   if (cached !== undefined) return cached;
   try {
     return localStorage.getItem(place);
@@ -21,18 +21,18 @@ export function readText(place: string): string | null {
 export function writeText(place: string, text: string): void {
   try {
     localStorage.setItem(place, text);
-    memory.delete(place);
+    fallbackTexts.delete(place);
   } catch {
-    memory.set(place, text);
+    fallbackTexts.set(place, text);
   }
 }
 
 /** All stored keys. */
 export function storedKeys(): string[] {
   try {
-    return [...new Set([...Object.keys(localStorage), ...memory.keys()])];
+    return [...new Set([...Object.keys(localStorage), ...fallbackTexts.keys()])];
   } catch {
-    return [...memory.keys()];
+    return [...fallbackTexts.keys()];
   }
 }
 
@@ -51,7 +51,7 @@ export function listenToStorage(listener: () => void): () => void {
 
 function onOtherTab({ key }: StorageEvent): void {
   // A null key means that storage was cleared.
-  if (key === null) memory.clear();
-  else memory.delete(key);
+  if (key === null) fallbackTexts.clear();
+  else fallbackTexts.delete(key);
   notifyStorageListeners();
 }

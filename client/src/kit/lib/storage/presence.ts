@@ -6,7 +6,7 @@ let seenAt = Date.now();
 
 export function watchPresence(page: Pick<Window, 'addEventListener'> = window): void {
   const see = () => (seenAt = Date.now());
-  for (const sign of ACTIVITY_EVENTS) page.addEventListener(sign, see, { passive: true, capture: true });
+  for (const eventName of ACTIVITY_EVENTS) page.addEventListener(eventName, see, { passive: true, capture: true });
 }
 
 export function isAway(): boolean {

@@ -14,12 +14,12 @@ interface SavedInput {
 }
 
 /** Current input of mounted forms, by form name. */
-const open = new Map<string, () => unknown>();
+const formReaders = new Map<string, () => unknown>();
 let savedInput: SavedInput | null | undefined;
 
 /** Reloads the page and keeps the input of mounted forms. */
 export function reloadKeepingInput(reload: () => void = () => location.reload()): void {
-  const forms = Object.fromEntries([...open].map(([name, read]) => [name, read()]));
+  const forms = Object.fromEntries([...formReaders].map(([name, read]) => [name, read()]));
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner: ownKey(KEY), forms } satisfies SavedInput));
   } catch {
@@ -30,13 +30,13 @@ export function reloadKeepingInput(reload: () => void = () => location.reload())
 
 /** While mounted, `read` provides the input of the named form. Not for passwords or codes. */
 export function useSavedInput(name: string, read: () => unknown): void {
-  const latest = useRef(read);
+  const latestRead = useRef(read);
   useEffect(() => {
-    latest.current = read;
+    latestRead.current = read;
   });
   useEffect(() => {
-    open.set(name, () => latest.current());
-    return () => void open.delete(name);
+    formReaders.set(name, () => latestRead.current());
+    return () => void formReaders.delete(name);
   }, [name]);
 }
 

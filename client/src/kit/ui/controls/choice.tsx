@@ -41,12 +41,12 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
   const typeahead = useRef({ prefix: '', at: 0 });
   const selectedIndex = options.findIndex((option) => option.value === value);
   /** Option that Enter would select; null while the list is closed. */
-  const [active, setActive] = useState<number | null>(null);
-  const isOpen = active !== null;
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  const isOpen = activeIndex !== null;
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = () => setActive(null);
+    const close = () => setActiveIndex(null);
     place(button.current, list.current);
     // Scrolling of the page would separate the list from its button.
     const scrolled = ({ target }: Event) => target !== list.current && close();
@@ -58,26 +58,26 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
     };
   }, [isOpen]);
   useEffect(() => {
-    if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
-  }, [active]);
+    if (activeIndex !== null) list.current?.children[activeIndex]?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeIndex]);
 
   const select = (index: number) => {
-    setActive(null);
+    setActiveIndex(null);
     const option = options[index];
     if (option && option.value !== value) onChange(option.value);
   };
-  const find = (letter: string, from: number, now: number) => {
+  const findByLetter = (letter: string, fromIndex: number, now: number) => {
     const prefix = now - typeahead.current.at < WORD_MS ? typeahead.current.prefix + letter : letter;
     typeahead.current = { prefix, at: now };
     // Repeating a letter moves to the next option that starts with it.
-    const start = prefix.length === 1 ? from + 1 : from;
+    const start = prefix.length === 1 ? fromIndex + 1 : fromIndex;
     const order = options.map((_, index) => (start + index) % options.length);
     return order.find((index) => options[index].text.toLowerCase().startsWith(prefix.toLowerCase()));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey } = event;
     if (ctrlKey || metaKey) return;
-    const at = active ?? Math.max(selectedIndex, 0);
+    const at = activeIndex ?? Math.max(selectedIndex, 0);
     const next =
       key === 'ArrowDown' && !altKey
         ? Math.min(at + (isOpen ? 1 : 0), options.length - 1)
@@ -90,11 +90,11 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
               : key === 'End'
                 ? options.length - 1
                 : key.length === 1 && key !== ' '
-                  ? find(key, at, event.timeStamp)
+                  ? findByLetter(key, at, event.timeStamp)
                   : undefined;
     if (next !== undefined) {
       event.preventDefault();
-      setActive(next);
+      setActiveIndex(next);
     } else if (isOpen && (key === 'Enter' || key === ' ' || (key === 'ArrowUp' && altKey))) {
       event.preventDefault();
       select(at);
@@ -102,7 +102,7 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
       // Closes only the list, not its dialog.
       event.preventDefault();
       event.stopPropagation();
-      setActive(null);
+      setActiveIndex(null);
     }
   };
   return (
@@ -117,15 +117,15 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen ? `${listId}-${activeIndex}` : undefined}
         aria-required={isRequired}
         aria-invalid={isInvalid}
         aria-describedby={describedBy}
         className={styles.button}
         disabled={isDisabled}
-        onClick={() => setActive(isOpen ? null : Math.max(selectedIndex, 0))}
+        onClick={() => setActiveIndex(isOpen ? null : Math.max(selectedIndex, 0))}
         onKeyDown={onKeyDown}
-        onBlur={() => setActive(null)}
+        onBlur={() => setActiveIndex(null)}
       >
         <span>{options[selectedIndex]?.short ?? options[selectedIndex]?.text}</span>
         <ChevronDown size={14} aria-hidden="true" />
@@ -140,10 +140,10 @@ export function Choice<Value extends string>(properties: ChoiceProps<Value>) {
               id={`${listId}-${index}`}
               role="option"
               aria-selected={index === selectedIndex}
-              data-active={index === active}
+              data-active={index === activeIndex}
               // Keeps the focus on the button.
               onMouseDown={(event) => event.preventDefault()}
-              onMouseEnter={() => setActive(index)}
+              onMouseEnter={() => setActiveIndex(index)}
               onClick={() => select(index)}
             >
               {option.text}

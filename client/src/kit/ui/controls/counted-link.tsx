@@ -20,13 +20,13 @@ export function CountedLink({ className, to, label, icon: Icon, count }: Counted
   return (
     <Link className={`${className} ${styles.link}`} to={to} aria-label={label} title={label}>
       <Icon size={18} aria-hidden="true" />
-      <Count of={count} />
+      <Count count={count} />
     </Link>
   );
 }
 
 /** Badge at the icon's corner, hidden from screen readers. */
-export function Count({ of: count }: { of: number }) {
+export function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className={styles.count} aria-hidden="true">

@@ -9,9 +9,9 @@ import { RowCheckbox } from './row-checkbox';
 type CardsProps<Row> = RowsProps<Row> & { rows: readonly Row[] };
 
 export function Cards<Row>({ label, columns, rows, keyOf, isFetching, selection, sorted }: CardsProps<Row>) {
-  const heads = columns.filter(({ isFixed, title }) => isFixed && title !== '');
-  const lines = columns.filter(({ isFixed }) => !isFixed);
-  const ends = columns.filter(({ isFixed, title }) => isFixed && title === '');
+  const headColumns = columns.filter(({ isFixed, title }) => isFixed && title !== '');
+  const lineColumns = columns.filter(({ isFixed }) => !isFixed);
+  const endColumns = columns.filter(({ isFixed, title }) => isFixed && title === '');
   return (
     <>
       {sorted && <SortChoice columns={columns} {...sorted} />}
@@ -19,20 +19,20 @@ export function Cards<Row>({ label, columns, rows, keyOf, isFetching, selection,
         {rows.map((row) => (
           <li key={keyOf(row)}>
             <div className={styles.cardHead}>
-              {selection && <RowCheckbox of={keyOf(row)} selection={selection} />}
-              {heads.map(({ key, render }) => (
+              {selection && <RowCheckbox rowKey={keyOf(row)} selection={selection} />}
+              {headColumns.map(({ key, render }) => (
                 <span key={key}>{render(row)}</span>
               ))}
             </div>
             <dl>
-              {lines.map(({ key, title, isEnd, render }) => (
+              {lineColumns.map(({ key, title, isEnd, render }) => (
                 <div key={key}>
                   <dt>{title}</dt>
                   <dd translate={isEnd ? 'no' : undefined}>{render(row)}</dd>
                 </div>
               ))}
             </dl>
-            {ends.map(({ key, render }) => (
+            {endColumns.map(({ key, render }) => (
               <div key={key} className={styles.cardEnd}>
                 {render(row)}
               </div>

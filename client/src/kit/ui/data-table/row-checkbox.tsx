@@ -3,10 +3,10 @@ import type { Selection } from './columns';
 
 /** Selects one row. */
 export function RowCheckbox({
-  of: key,
+  rowKey: key,
   selection: { keys, onChange, isBarred },
 }: {
-  of: string;
+  rowKey: string;
   selection: Selection;
 }) {
   const { t } = useTexts();

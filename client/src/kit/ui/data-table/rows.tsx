@@ -99,7 +99,7 @@ function Cells<Row>({ name, row, columns, selection }: LineProps<Row>) {
     <>
       {selection && (
         <td className={styles.tick}>
-          <RowCheckbox of={name} selection={selection} />
+          <RowCheckbox rowKey={name} selection={selection} />
         </td>
       )}
       {columns.map((column) => (

@@ -5,14 +5,14 @@ export const DialogScope = createContext('');
 
 /** Closes a dialog when the place under it changes. A dialog that cannot close stays until it can. */
 export function useCloseOnScopeChange(close: (() => void) | undefined): void {
-  const over = useContext(DialogScope);
-  const [openedOver] = useState(over);
-  const isLeft = over !== openedOver && close !== undefined;
-  const latest = useRef(close);
+  const scope = useContext(DialogScope);
+  const [initialScope] = useState(scope);
+  const mustClose = scope !== initialScope && close !== undefined;
+  const latestClose = useRef(close);
   useLayoutEffect(() => {
-    latest.current = close;
+    latestClose.current = close;
   });
   useLayoutEffect(() => {
-    if (isLeft) latest.current?.();
-  }, [isLeft]);
+    if (mustClose) latestClose.current?.();
+  }, [mustClose]);
 }

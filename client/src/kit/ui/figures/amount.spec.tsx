@@ -10,7 +10,7 @@ const shown = (of: string, properties: { asset?: string; isSigned?: boolean } = 
   cleanup();
   const { container } = render(
     <AssetScales.Provider value={{ BTC: 8, USD: 2 }}>
-      <Amount of={of} {...properties} />
+      <Amount amount={of} {...properties} />
     </AssetScales.Provider>,
   );
   return { text: container.textContent, muted: container.querySelector('[data-muted]')?.textContent ?? '' };
@@ -49,7 +49,7 @@ describe('amount in an overview', () => {
     ['-3', '-3.0000'],
   ])('%s is shown as %s, with all digits in the tooltip', (of, text) => {
     cleanup();
-    const { container } = render(<RoundedAmount of={of} />);
+    const { container } = render(<RoundedAmount amount={of} />);
     expect(container.textContent).toBe(text);
     expect(container.querySelector('span')?.title).toBe(of);
   });

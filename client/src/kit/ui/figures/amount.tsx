@@ -8,7 +8,7 @@ import { Figure } from './figure';
 
 interface AmountProps {
   /** Canonical decimal, with an optional sign. */
-  of: string;
+  amount: string;
   /** The asset, which decides the number of decimals. */
   asset?: string | undefined;
   /** Shows a plus for positive amounts. */
@@ -16,7 +16,7 @@ interface AmountProps {
 }
 
 /** Amount in records and balances: all decimals of the asset, so that a column adds up visibly. Zeros after the fourth decimal are muted. */
-export function Amount({ of: amount, asset, isSigned = false }: AmountProps) {
+export function Amount({ amount, asset, isSigned = false }: AmountProps) {
   const { numbers } = useTexts();
   const scales = useContext(AssetScales);
   const digits = Math.max((asset === undefined ? undefined : scales[asset]) ?? AMOUNT_DIGITS, scaleOf(amount));
@@ -31,7 +31,7 @@ export function Amount({ of: amount, asset, isSigned = false }: AmountProps) {
 }
 
 /** Overview amount with four decimals, or all if four would show zero. The tooltip has all. */
-export function RoundedAmount({ of: amount }: { of: string }) {
+export function RoundedAmount({ amount }: { amount: string }) {
   const { numbers } = useTexts();
   const digits = isLostAt(amount, AMOUNT_DIGITS) ? scaleOf(amount) : AMOUNT_DIGITS;
   return <Figure title={amount}>{numbers.fixed(amount, digits)}</Figure>;

@@ -21,7 +21,7 @@ interface FieldFormProps<Fields extends object> {
  */
 export function FieldForm<Fields extends object>(properties: FieldFormProps<Fields>) {
   const { form, className = '', layout = 'vertical', onSubmit, onChange, children } = properties;
-  const around = useMemo(() => ({ form, changed: () => onChange?.() }), [form, onChange]);
+  const formContext = useMemo(() => ({ form, changed: () => onChange?.() }), [form, onChange]);
   const isJudging = useRef(false);
   const submit = form.hook.handleSubmit(
     (values) => onSubmit(mountedValues(form, values)),
@@ -44,7 +44,7 @@ export function FieldForm<Fields extends object>(properties: FieldFormProps<Fiel
         });
       }}
     >
-      <FormContext value={around}>{children}</FormContext>
+      <FormContext value={formContext}>{children}</FormContext>
     </form>
   );
 }

@@ -10,7 +10,7 @@ import { nameFault } from '../../../../../shared/products/content/rules/plain-te
 import type { Channel } from '../../../../../shared/products/identity/security';
 import { strengthOf } from '../../lib/password-strength';
 
-export type Say = (kind: 'code' | 'field', code: string) => string;
+export type MessageLookup = (kind: 'code' | 'field', code: string) => string;
 
 type Judged = string | undefined;
 
@@ -28,7 +28,7 @@ export interface Rule<Value> {
 const CODE_LENGTH_MIN = 6;
 
 /** A plausible e-mail address or phone number. */
-export function addressRules(channel: Channel, serverText: Say): Rule<string>[] {
+export function addressRules(channel: Channel, serverText: MessageLookup): Rule<string>[] {
   const couldExist = channel === 'email' ? isEmail : isPhone;
   return [
     required(serverText),
@@ -51,7 +51,7 @@ async function isPhone(address: string): Promise<boolean> {
 }
 
 /** Optional public name. */
-export function publicName(serverText: Say): Rule<string> {
+export function publicName(serverText: MessageLookup): Rule<string> {
   return (name = '') => {
     const errorCode = nameFault(name.trim());
     return errorCode === null ? undefined : serverText('field', errorCode);
@@ -59,12 +59,12 @@ export function publicName(serverText: Say): Rule<string> {
 }
 
 /** Not blank. */
-export function required(serverText: Say): Rule<string> {
+export function required(serverText: MessageLookup): Rule<string> {
   return requiredBy((text) => (text?.trim() ?? '') !== '', serverText('field', 'required'));
 }
 
 /** Passwords may contain any character, including only spaces. */
-export function requiredPassword(serverText: Say): Rule<string> {
+export function requiredPassword(serverText: MessageLookup): Rule<string> {
   return requiredBy((password) => (password ?? '') !== '', serverText('field', 'required'));
 }
 
@@ -77,14 +77,14 @@ export function requiredBy<Value>(isThere: (value: Value | undefined) => boolean
   return Object.assign((value: Value | undefined) => (isThere(value) ? undefined : missing), { isRequired: true });
 }
 
-export function codeRules(serverText: Say): Rule<string>[] {
+export function codeRules(serverText: MessageLookup): Rule<string>[] {
   return [
     required(serverText),
     (code = '') => (code.trim().length >= CODE_LENGTH_MIN ? undefined : serverText('field', 'too.short')),
   ];
 }
 
-export function newPasswordRules(serverText: Say): Rule<string>[] {
+export function newPasswordRules(serverText: MessageLookup): Rule<string>[] {
   return [
     requiredPassword(serverText),
     async (password = '', values) => {
@@ -99,7 +99,7 @@ export function newPasswordRules(serverText: Say): Rule<string>[] {
   ];
 }
 
-export function newFundPasswordRules(serverText: Say): Rule<string>[] {
+export function newFundPasswordRules(serverText: MessageLookup): Rule<string>[] {
   return [
     requiredPassword(serverText),
     (password = '') => {
@@ -110,7 +110,7 @@ export function newFundPasswordRules(serverText: Say): Rule<string>[] {
 }
 
 /** Rules for a repetition of `field`. */
-export function repeatRules(serverText: Say, differ: string, field = 'password'): Rule<string>[] {
+export function repeatRules(serverText: MessageLookup, differ: string, field = 'password'): Rule<string>[] {
   return [requiredPassword(serverText), (repeat, values) => (repeat === textIn(values, field) ? undefined : differ)];
 }
 

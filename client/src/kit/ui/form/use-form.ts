@@ -73,8 +73,8 @@ function formOver<Fields extends object>(hook: UseFormReturn): FieldsForm<Fields
       }
     },
     reset: (...names) => {
-      const all = names.length > 0 ? names : Object.keys(hook.getValues());
-      for (const name of all) hook.resetField(name);
+      const fieldNames = names.length > 0 ? names : Object.keys(hook.getValues());
+      for (const name of fieldNames) hook.resetField(name);
     },
     judge: async (name) => {
       const judged: unknown = hook.getValues(name);

@@ -49,9 +49,9 @@ interface InputDraft {
   tag: string;
 }
 
-export function useNumberField({ value, onChange, onStep, isTold = false, ...of }: NumberFieldTerms) {
+export function useNumberField({ value, onChange, onStep, isTold = false, ...fieldTerms }: NumberFieldTerms) {
   const { language, t } = useTexts();
-  const terms: TypedTerms = { ...of, tag: HTML_LANG[language] };
+  const terms: TypedTerms = { ...fieldTerms, tag: HTML_LANG[language] };
   const { tag } = terms;
   const { point } = marksOf(tag);
   const [draft, setDraft] = useState<InputDraft | null>(null);
@@ -68,7 +68,7 @@ export function useNumberField({ value, onChange, onStep, isTold = false, ...of 
     onChange(parsedInput);
   };
   const input = {
-    inputMode: of.scale === 0 ? ('numeric' as const) : ('decimal' as const),
+    inputMode: fieldTerms.scale === 0 ? ('numeric' as const) : ('decimal' as const),
     autoComplete: 'off',
     value: text,
     onMouseDown: ({ currentTarget }: MouseEvent<HTMLInputElement>) => {

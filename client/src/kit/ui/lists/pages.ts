@@ -20,8 +20,8 @@ export function pagesOf(total: number, pageSize: number): number {
 
 /** Page numbers to show: first, last and neighbours of the current one; null marks a gap. */
 export function pagesShown(current: number, last: number): (number | null)[] {
-  const around = [current - 1, current, current + 1].filter((page) => page > 1 && page < last);
-  const pages = [...new Set([1, ...around, last])];
+  const neighbours = [current - 1, current, current + 1].filter((page) => page > 1 && page < last);
+  const pages = [...new Set([1, ...neighbours, last])];
   return pages.flatMap((page, index) => {
     const missing = index === 0 ? 0 : page - pages[index - 1] - 1;
     // A gap of one page shows the page, as it takes no more room.

@@ -6,7 +6,7 @@ interface FaultBoundaryProps {
   /** Place of the fault, a path or a panel; a new place resets it. */
   place: string;
   /** The shown subject; a change of it resets the fault. */
-  of?: string | undefined;
+  subject?: string | undefined;
   fallback: (retry: () => void) => ReactNode;
   children: ReactNode;
 }
@@ -19,14 +19,14 @@ interface FaultBoundaryState {
 
 /** Shows `fallback` for a failed part and reports the fault. React logs the error itself. */
 export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundaryState> {
-  override state: FaultBoundaryState = { subject: shownBy(this.props), hasFailed: false };
+  override state: FaultBoundaryState = { subject: subjectKeyOf(this.props), hasFailed: false };
 
   static getDerivedStateFromError(): Partial<FaultBoundaryState> {
     return { hasFailed: true };
   }
 
   static getDerivedStateFromProps(properties: FaultBoundaryProps, state: FaultBoundaryState): FaultBoundaryState {
-    const subject = shownBy(properties);
+    const subject = subjectKeyOf(properties);
     return subject === state.subject ? state : { subject, hasFailed: false };
   }
 
@@ -53,6 +53,6 @@ export class FaultBoundary extends Component<FaultBoundaryProps, FaultBoundarySt
   }
 }
 
-function shownBy({ place, of = '' }: FaultBoundaryProps): string {
-  return `${place} ${of}`;
+function subjectKeyOf({ place, subject = '' }: FaultBoundaryProps): string {
+  return `${place} ${subject}`;
 }

@@ -10,14 +10,14 @@ interface PanelBoundaryProps {
   /** Name shown to the user. */
   title: string;
   /** The shown subject; a change of it resets the fault. */
-  of?: string;
+  subject?: string;
   children: ReactNode;
 }
 
 /** Limits a fault to its panel, which names itself and offers a retry. */
-export function PanelBoundary({ id, title, of, children }: PanelBoundaryProps) {
+export function PanelBoundary({ id, title, subject, children }: PanelBoundaryProps) {
   return (
-    <FaultBoundary place={id} of={of} fallback={(retry) => <Failed title={title} onRetry={retry} />}>
+    <FaultBoundary place={id} subject={subject} fallback={(retry) => <Failed title={title} onRetry={retry} />}>
       {children}
     </FaultBoundary>
   );

@@ -81,7 +81,7 @@ function Held({ heldRows, onRelease }: { heldRows: HeldRow[]; onRelease: ((row: 
           ...{ key: 'amount', title: t('convert.amount_of'), isEnd: true },
           render: ({ amount, asset }) => (
             <>
-              <Amount of={amount} asset={asset} /> {asset}
+              <Amount amount={amount} asset={asset} /> {asset}
             </>
           ),
         },

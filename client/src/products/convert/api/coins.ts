@@ -27,8 +27,8 @@ export function pairIn(
 }
 
 /** `coin` unless it is excluded, else the first coin that is not excluded. */
-function preferred(coins: readonly string[], coin: string, without: string | null): string | undefined {
-  const others = coins.filter((other) => other !== without);
+function preferred(coins: readonly string[], coin: string, excludedCoin: string | null): string | undefined {
+  const others = coins.filter((other) => other !== excludedCoin);
   return others.includes(coin) ? coin : others[0];
 }
 

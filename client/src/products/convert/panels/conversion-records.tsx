@@ -78,7 +78,7 @@ function useColumns(): Column<ConversionRecord>[] {
       ...{ key: 'spent', title: t('convert.spent'), isEnd: true },
       render: ({ spent, from }) => (
         <>
-          <Amount of={spent} asset={from} /> {from}
+          <Amount amount={spent} asset={from} /> {from}
         </>
       ),
     },
@@ -86,7 +86,7 @@ function useColumns(): Column<ConversionRecord>[] {
       ...{ key: 'received', title: t('convert.received'), isEnd: true },
       render: ({ received, to }) => (
         <>
-          <Amount of={received} asset={to} /> {to}
+          <Amount amount={received} asset={to} /> {to}
         </>
       ),
     },

@@ -164,7 +164,7 @@ function useColumns(): Column<DustCoin>[] {
     { key: 'asset', title: t('convert.coin'), isFixed: true, render: ({ asset }) => <CoinName symbol={asset} /> },
     {
       ...{ key: 'amount', title: t('convert.amount_of'), isEnd: true },
-      render: ({ asset, amount }) => <Amount of={amount} asset={asset} />,
+      render: ({ asset, amount }) => <Amount amount={amount} asset={asset} />,
     },
     {
       ...{ key: 'worth', title: t('convert.dust.worth', { asset: VALUE_ASSET }), isEnd: true },

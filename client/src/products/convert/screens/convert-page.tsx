@@ -77,12 +77,12 @@ export function ConvertPage() {
 
 function Visitor() {
   const { t } = useTexts();
-  const here = useLocation();
+  const currentLocation = useLocation();
   return (
     <Note
       kind="empty"
       text={t('convert.dust.visitor')}
-      action={<EmptyStateLink to={logInPath(here)}>{t('menu.login')}</EmptyStateLink>}
+      action={<EmptyStateLink to={logInPath(currentLocation)}>{t('menu.login')}</EmptyStateLink>}
     />
   );
 }

@@ -109,7 +109,7 @@ export function ConvertForm({ markets, pair: { from, to }, onRecords }: ConvertF
             <span className={styles.available}>
               {t('convert.available')}{' '}
               <b>
-                {available === null ? '–' : <Amount of={available} asset={from} />} {from}
+                {available === null ? '–' : <Amount amount={available} asset={from} />} {from}
               </b>
             </span>
           )
@@ -268,7 +268,7 @@ function refuseRepeatedEnter(event: KeyboardEvent): void {
 
 function Send({ text, isBusy }: { text: string; isBusy: boolean }) {
   const { t } = useTexts();
-  const here = useLocation();
+  const currentLocation = useLocation();
   const isLogin = useSelector(selectIsLogin);
   return isLogin ? (
     <button
@@ -281,7 +281,7 @@ function Send({ text, isBusy }: { text: string; isBusy: boolean }) {
       {text}
     </button>
   ) : (
-    <Link className={formStyles.send} to={logInPath(here)}>
+    <Link className={formStyles.send} to={logInPath(currentLocation)}>
       {t('convert.log_in')}
     </Link>
   );

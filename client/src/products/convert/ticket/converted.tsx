@@ -23,8 +23,8 @@ export function Converted({ outcome, onAgain, onRecords }: ConvertedProps) {
   const { quote } = outcome;
   const { from, to } = quote;
   const [spent, received] = [outcome.spent ?? quote.spent, outcome.received ?? quote.received];
-  const about = outcome.received === null ? '≈ ' : '';
-  const money = (amount: string, asset: string): string => `${about}${numbers.exact(amount)} ${asset}`;
+  const estimateMark = outcome.received === null ? '≈ ' : '';
+  const money = (amount: string, asset: string): string => `${estimateMark}${numbers.exact(amount)} ${asset}`;
   return (
     <div className={styles.done} role="status">
       <CircleCheck size={40} aria-hidden="true" />

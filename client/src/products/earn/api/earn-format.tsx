@@ -20,7 +20,7 @@ export function useEarnFormat() {
     days: (count: number): string => tCount('earn.days', count),
     money: (amount: string, asset: string): ReactNode => (
       <span className={styles.money}>
-        <Amount of={amount} asset={asset} /> {asset}
+        <Amount amount={amount} asset={asset} /> {asset}
       </span>
     ),
     /** Plain text, for use in a sentence. */
@@ -44,7 +44,7 @@ export type Obstacle = 'off' | 'maintenance' | 'sold_out';
 /** Sold share of the quota, and the remainder. */
 export function QuotaBar({ quota, remaining, asset }: { quota: string; remaining: string; asset: string }) {
   const { t, numbers } = useTexts();
-  const part = soldShare(quota, remaining);
+  const soldRatio = soldShare(quota, remaining);
   return (
     <span className={styles.quota}>
       <span
@@ -53,9 +53,9 @@ export function QuotaBar({ quota, remaining, asset }: { quota: string; remaining
         aria-label={t('earn.quota.sold')}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.floor(part * 100)}
+        aria-valuenow={Math.floor(soldRatio * 100)}
       >
-        <i style={{ width: `${part * 100}%` }} />
+        <i style={{ width: `${soldRatio * 100}%` }} />
       </span>
       <small>
         <TextWithFact

@@ -11,8 +11,8 @@ it('financial income equals the exchange’s payout, to the unit', () => {
 
 it('mining income is in the staked coin, or in another coin by index price', () => {
   expect(miningIncome('1000', STAKED, null)).toBe('1');
-  expect(miningIncome('2', STAKED, { of: '60000.5', by: '3000' })).toBe('0.04000033');
-  expect(miningIncome('2', { ...STAKED, incomeScale: 2 }, { of: '60000.5', by: '1' })).toBe('120');
+  expect(miningIncome('2', STAKED, { assetPrice: '60000.5', incomePrice: '3000' })).toBe('0.04000033');
+  expect(miningIncome('2', { ...STAKED, incomeScale: 2 }, { assetPrice: '60000.5', incomePrice: '1' })).toBe('120');
 });
 
 it('sold share of a quota; an empty quota is sold out', () => {

@@ -21,34 +21,47 @@ interface Staked {
 }
 
 /**
- * Income of one day, in the income asset. `price` holds the index prices of the asset (`of`) and of the income asset (`by`); null if they
+ * Income of one day, in the income asset. `prices` holds the index prices of the asset (`assetPrice`) and of the income asset (`incomePrice`); null if they
  * are the same asset.
  */
-export function miningIncome(amount: string, staked: Staked, price: { of: string; by: string } | null): string {
+export function miningIncome(
+  amount: string,
+  staked: Staked,
+  prices: { assetPrice: string; incomePrice: string } | null,
+): string {
   const { scale, incomeScale, dailyRatePpb } = staked;
   return decimalOf(
     rules.miningIncome(
       exact(cutTo(amount, scale), scale),
       dailyRatePpb,
-      price && conversionOf(price, scale, incomeScale),
+      prices && conversionOf(prices, scale, incomeScale),
     ),
     incomeScale,
   );
 }
 
-function conversionOf(price: { of: string; by: string }, scale: number, incomeScale: number): rules.Conversion {
-  const places = Math.max(scaleOf(price.of), scaleOf(price.by));
-  return { of: exact(price.of, places), by: exact(price.by, places), scaleOf: scale, scaleBy: incomeScale };
+function conversionOf(
+  prices: { assetPrice: string; incomePrice: string },
+  scale: number,
+  incomeScale: number,
+): rules.Conversion {
+  const places = Math.max(scaleOf(prices.assetPrice), scaleOf(prices.incomePrice));
+  return {
+    assetPrice: exact(prices.assetPrice, places),
+    incomeAssetPrice: exact(prices.incomePrice, places),
+    assetScale: scale,
+    incomeAssetScale: incomeScale,
+  };
 }
 
 export function timesOf(amount: string, times: number): string {
   return productOf(amount, String(times));
 }
 
-/** Sold share of `all`, from 0 to 1, for a bar. */
-export function soldShare(all: string, remaining: string): number {
-  const scale = Math.max(scaleOf(all), scaleOf(remaining));
-  const total = exact(all, scale);
+/** Sold share of `quota`, from 0 to 1, for a bar. */
+export function soldShare(quota: string, remaining: string): number {
+  const scale = Math.max(scaleOf(quota), scaleOf(remaining));
+  const total = exact(quota, scale);
   if (total === 0n) return 1;
   const soldAmount = total - exact(remaining, scale);
   return Math.min(1, Math.max(0, Number((soldAmount * 10_000n) / total) / 10_000));

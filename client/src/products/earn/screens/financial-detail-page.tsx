@@ -17,7 +17,7 @@ const EXAMPLE_AMOUNT = '1234.56';
 export function FinancialDetailPage() {
   const query = useFinancialProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<FinancialProduct> query={query} all={EARN_SCREENS.financial.offers}>
+    <OfferPage<FinancialProduct> query={query} listPath={EARN_SCREENS.financial.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );

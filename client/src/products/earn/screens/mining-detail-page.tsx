@@ -13,7 +13,7 @@ import { OFFERS_MS } from './offers';
 export function MiningDetailPage() {
   const query = useMiningProductsQuery(undefined, { pollingInterval: OFFERS_MS });
   return (
-    <OfferPage<MiningProduct> query={query} all={EARN_SCREENS.mining.offers}>
+    <OfferPage<MiningProduct> query={query} listPath={EARN_SCREENS.mining.offers}>
       {(product) => <Detail key={product.product} product={product} />}
     </OfferPage>
   );

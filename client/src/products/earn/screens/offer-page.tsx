@@ -21,12 +21,12 @@ interface Way {
 interface OfferPageProps<Product> {
   query: { data?: readonly Product[]; error?: Fault; refetch: () => unknown };
   /** Link to all products of the kind. */
-  all: Way;
+  listPath: Way;
   children: (product: Product) => ReactNode;
 }
 
 /** `product` in the address selects the product. If it cannot be shown, the reason appears instead. */
-export function OfferPage<Product extends { product: string }>({ query, all, children }: OfferPageProps<Product>) {
+export function OfferPage<Product extends { product: string }>({ query, listPath, children }: OfferPageProps<Product>) {
   const { t } = useTexts();
   const [parameters] = useSearchParams();
   const { data, error, refetch } = query;
@@ -36,7 +36,7 @@ export function OfferPage<Product extends { product: string }>({ query, all, chi
       {product ? (
         children(product)
       ) : (
-        <Panel title={t(all.text)} level={1} actions={<Link to={all.to}>{t(all.text)}</Link>}>
+        <Panel title={t(listPath.text)} level={1} actions={<Link to={listPath.to}>{t(listPath.text)}</Link>}>
           {data ? (
             <Note kind="empty" text={t('earn.none.product')} />
           ) : error ? (

@@ -32,7 +32,7 @@ const TABS = [
 function OwnPage({ kind, contents }: OwnPageProps) {
   const { t } = useTexts();
   const { offers, own: ownLink } = EARN_SCREENS[kind];
-  const here = useLocation();
+  const currentLocation = useLocation();
   const isLogin = useSelector(selectIsLogin);
   // Subscribes on every tab, because lists refetch when holdings change.
   useHoldings(kind);
@@ -48,7 +48,7 @@ function OwnPage({ kind, contents }: OwnPageProps) {
           <Note
             kind="empty"
             text={t('earn.none.visitor')}
-            action={<EmptyStateLink to={logInPath(here)}>{t('menu.login')}</EmptyStateLink>}
+            action={<EmptyStateLink to={logInPath(currentLocation)}>{t('menu.login')}</EmptyStateLink>}
           />
         )}
       </Panel>

@@ -69,7 +69,7 @@ export function EarnForm({ offer, ownAmount, detailsOf, terms, children, choice,
   const [pendingAmount, setPendingAmount] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { name, asset, scale, amountMin, remaining } = offer;
-  const bounds = { ...offer, own: ownAmount, available };
+  const purchaseLimits = { ...offer, own: ownAmount, available };
   const amount = decimalOfTyped(amountInput);
   const isPositive = amount !== null && compare(amount, '0') > 0;
   const change = (next: Typed) => {
@@ -78,7 +78,7 @@ export function EarnForm({ offer, ownAmount, detailsOf, terms, children, choice,
     setRefusal(null);
   };
   const submit = () => {
-    const found = faultOf(amountInput, bounds);
+    const found = faultOf(amountInput, purchaseLimits);
     setValidationError(found);
     if (found) form.current?.querySelector<HTMLInputElement>('[data-field="amount"] input')?.focus();
     else setPendingAmount(amount);
@@ -95,7 +95,10 @@ export function EarnForm({ offer, ownAmount, detailsOf, terms, children, choice,
     dispatch(toastShown({ kind: 'success', text: t('earn.bought', { product: name }) }));
   };
   const errorText = validationError && errorTextOf(validationError);
-  const max = smallestBound([userQuotaLeft(bounds), remaining, ...(available === null ? [] : [available])], scale);
+  const max = smallestBound(
+    [userQuotaLeft(purchaseLimits), remaining, ...(available === null ? [] : [available])],
+    scale,
+  );
   return (
     <form
       ref={form}
@@ -119,7 +122,7 @@ export function EarnForm({ offer, ownAmount, detailsOf, terms, children, choice,
         amounts={QUICK_TIMES.map((times) => timesOf(amountMin, times)).filter(
           (quick) => compare(quick, offer.userMax) <= 0,
         )}
-        {...{ most: max, mostName: t('earn.most'), onChoose: change }}
+        {...{ maxAmount: max, maxLabel: t('earn.most'), onChoose: change }}
       />
       {isLogin && <Funds {...{ available, asset, account: 'financial' }} label={t('earn.funds')} />}
       {children}
@@ -155,7 +158,7 @@ function useFaultWords(asset: string): (error: TicketFault) => string | null {
 /** The button, or the reason why there is none. */
 function Send({ obstacle, isBusy }: { obstacle: Offer['obstacle']; isBusy: boolean }) {
   const { t } = useTexts();
-  const here = useLocation();
+  const currentLocation = useLocation();
   const isLogin = useSelector(selectIsLogin);
   if (obstacle !== null) {
     return (
@@ -173,7 +176,7 @@ function Send({ obstacle, isBusy }: { obstacle: Offer['obstacle']; isBusy: boole
   }
   return (
     <>
-      <Link className={formStyles.send} to={logInPath(here)}>
+      <Link className={formStyles.send} to={logInPath(currentLocation)}>
         {t('earn.buy')}
       </Link>
       <p className={styles.visitor}>{t('earn.visitor')}</p>

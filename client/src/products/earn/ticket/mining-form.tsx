@@ -22,14 +22,16 @@ export function MiningForm({ product }: { product: MiningProduct }) {
   const [buy] = useBuyMiningMutation();
   const ownAmount = useOwnAmount('mining', product.product);
   const { asset, incomeAsset, termDays, payout } = product;
-  const prices = { of: useIndexOf(asset), by: useIndexOf(incomeAsset) };
+  const prices = { assetPrice: useIndexOf(asset), incomePrice: useIndexOf(incomeAsset) };
   const isAnother = asset !== incomeAsset;
   const { startsAt, expiresAt } = termOf(now, termDays);
   const incomeOf = (amount: string | null): string | null => {
     if (amount === null) return null;
     if (!isAnother) return miningIncome(amount, product, null);
-    const { of, by } = prices;
-    return of === null || by === null ? null : miningIncome(amount, product, { of, by });
+    const { assetPrice, incomePrice } = prices;
+    return assetPrice === null || incomePrice === null
+      ? null
+      : miningIncome(amount, product, { assetPrice, incomePrice });
   };
   return (
     <EarnForm

@@ -108,11 +108,11 @@ export function LogInForm() {
     void byPassword(email, password, codes.find((demoCode) => demoCode.email === email)?.code ?? undefined);
   };
 
-  const back = () => setHalfway(null);
+  const goBack = () => setHalfway(null);
   if (halfway?.missing === 'second_factor')
-    return <SecondFactorStep onCode={(secondFactor) => goOn(halfway, { secondFactor })} onBack={back} />;
+    return <SecondFactorStep onCode={(secondFactor) => goOn(halfway, { secondFactor })} onBack={goBack} />;
   if (halfway)
-    return <DeviceStep {...halfway.missing} onCode={(deviceCode) => goOn(halfway, { deviceCode })} onBack={back} />;
+    return <DeviceStep {...halfway.missing} onCode={(deviceCode) => goOn(halfway, { deviceCode })} onBack={goBack} />;
   return (
     <div>
       <ChannelSwitch

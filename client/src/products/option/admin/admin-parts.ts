@@ -21,12 +21,12 @@ export const ADMIN_PARTS: AdminParts = {
 
 /** Joins payout and fee of each duration into one text. */
 function withDurations(texts: Texts, before: ActFacts, after: ActFacts): ReturnType<NonNullable<AdminParts['join']>> {
-  const [was, willBe] = [durationsIn(texts, before), durationsIn(texts, after)];
-  const times = [...new Set([...was.keys(), ...willBe.keys()])].sort((one, other) => one - other);
+  const [durationsBefore, durationsAfter] = [durationsIn(texts, before), durationsIn(texts, after)];
+  const times = [...new Set([...durationsBefore.keys(), ...durationsAfter.keys()])].sort((one, other) => one - other);
   const lines = times.map((time) => {
-    const span = spanText(texts, time);
-    const change = changeText(was.get(time) ?? '', willBe.get(time) ?? '');
-    return [texts.t('staff.proposal.fact.duration', { time: span }), change] as const;
+    const durationText = spanText(texts, time);
+    const change = changeText(durationsBefore.get(time) ?? '', durationsAfter.get(time) ?? '');
+    return [texts.t('staff.proposal.fact.duration', { time: durationText }), change] as const;
   });
   return { before: withoutDurations(before), after: withoutDurations(after), lines };
 }

@@ -48,10 +48,10 @@ export function useOptionActs(onDone: (position: number | undefined) => void): O
   const [setState] = useSetOptionStateMutation();
   const [fund] = useFundOptionsMutation();
   const reason: ActField = reasonField(t);
-  const field = (name: string, label: TextKey, kind: ActField['kind'], more: Partial<ActField> = {}): ActField => ({
+  const field = (name: string, label: TextKey, kind: ActField['kind'], options: Partial<ActField> = {}): ActField => ({
     ...{ name, label: t(label), kind },
     lengthMax: kind === 'line' ? NAME_LENGTH_MAX : DECIMAL_LENGTH_MAX,
-    ...more,
+    ...options,
   });
   const limitFields = (terms?: OptionTerms) =>
     OPTION_AMOUNTS.map((name) =>

@@ -1,4 +1,4 @@
-import { PUBLICATIONS_KEPT_MAX, bySecond, withPublished } from './publications';
+import { PUBLICATIONS_KEPT_MAX, pricesBySecond, withPublished } from './publications';
 
 const at = (ms: number, price = '1') => ({ at: ms, price });
 
@@ -24,7 +24,7 @@ describe('known publications', () => {
 
 describe('price per second', () => {
   it('holds until the next publication, the last one until now', () => {
-    expect(bySecond([at(1_200, '5'), at(3_900, '6')], 6_000)).toEqual([
+    expect(pricesBySecond([at(1_200, '5'), at(3_900, '6')], 6_000)).toEqual([
       { second: 1, price: '5' },
       { second: 2, price: '5' },
       { second: 3, price: '6' },
@@ -34,13 +34,13 @@ describe('price per second', () => {
   });
 
   it('is the later of two in one second', () => {
-    expect(bySecond([at(1_100, '5'), at(1_900, '6'), at(2_000, '7')], 2_500)).toEqual([
+    expect(pricesBySecond([at(1_100, '5'), at(1_900, '6'), at(2_000, '7')], 2_500)).toEqual([
       { second: 1, price: '6' },
       { second: 2, price: '7' },
     ]);
   });
 
   it('is empty before the first publication', () => {
-    expect(bySecond([], 5_000)).toEqual([]);
+    expect(pricesBySecond([], 5_000)).toEqual([]);
   });
 });

@@ -7,15 +7,17 @@ export const PUBLICATIONS_KEPT_MAX = 3_600;
 export type Published = Pick<OptionPublication, 'price' | 'at'>;
 
 /** Merges new and missed publications without duplicates. Returns the same array if nothing is new. */
-export function withPublished(existing: readonly Published[], more: readonly Published[]): readonly Published[] {
+export function withPublished(existing: readonly Published[], incoming: readonly Published[]): readonly Published[] {
   const times = new Set(existing.map(({ at }) => at));
-  const fresh = [...new Map(more.map((one) => [one.at, one])).values()].filter(({ at }) => !times.has(at));
-  if (fresh.length === 0) return existing;
-  return [...existing, ...fresh].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
+  const newPublications = [...new Map(incoming.map((one) => [one.at, one])).values()].filter(
+    ({ at }) => !times.has(at),
+  );
+  if (newPublications.length === 0) return existing;
+  return [...existing, ...newPublications].sort((a, b) => a.at - b.at).slice(-PUBLICATIONS_KEPT_MAX);
 }
 
 /** Price at each whole second, from the first publication to `until`; a price stands until the next publication. */
-export function bySecond(published: readonly Published[], until: number): { second: number; price: string }[] {
+export function pricesBySecond(published: readonly Published[], until: number): { second: number; price: string }[] {
   const points: { second: number; price: string }[] = [];
   published.forEach(({ price, at }, index) => {
     const second = Math.floor(at / 1_000);

@@ -80,10 +80,10 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
   const aroundNow = useOptionContext(product, rules, price);
   const { submit, isSending, faultOf, forget } = useSubmission<OptionRequest>(useBuyOptionMutation()[0]);
 
-  const change = (part: Partial<OptionDraft>) => {
+  const change = (changes: Partial<OptionDraft>) => {
     forget();
     setValidation(null);
-    setRawDraft((previous) => ({ ...previous, ...part }));
+    setRawDraft((previous) => ({ ...previous, ...changes }));
   };
   const faultAt = (field: OptionField): string | undefined => {
     const error = validation?.errors.find((one) => one.field === field);
@@ -154,9 +154,9 @@ export function OptionForm({ product, rules, price, isStale, onBought }: OptionF
             errorText={faultAt('stake')}
           />
           <QuickAmounts
-            {...{ amounts: quickAmounts(product), most: stakeMax(context) }}
+            {...{ amounts: quickAmounts(product), maxAmount: stakeMax(context) }}
             label={t('option.stake.quick')}
-            mostName={t('option.stake.most')}
+            maxLabel={t('option.stake.most')}
             onChoose={(value) => change({ stake: value })}
           />
         </div>
@@ -329,7 +329,7 @@ const ICONS = { up: TrendingUp, down: TrendingDown } as const;
 function Send({ product, isBusy, onPress }: SendProps) {
   const { t } = useTexts();
   const serverText = useServerWords();
-  const here = useLocation();
+  const currentLocation = useLocation();
   const isLogin = useSelector(selectIsLogin);
   if (product.state !== 'open') {
     return (
@@ -361,7 +361,7 @@ function Send({ product, isBusy, onPress }: SendProps) {
             {content}
           </button>
         ) : (
-          <Link key={direction} className={formStyles.send} data-side={side} to={logInPath(here)}>
+          <Link key={direction} className={formStyles.send} data-side={side} to={logInPath(currentLocation)}>
             {content}
           </Link>
         );

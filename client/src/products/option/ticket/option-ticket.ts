@@ -108,21 +108,21 @@ export const LEVEL_MOMENTS = [
   ['end', 1],
 ] as const;
 
-/** Payout after the fee if a level is reached after `part` of the duration. */
+/** Payout after the fee if a level is reached after `elapsedShare` of the duration. */
 export function paidAtLevel(
   product: OptionProduct,
   durationMs: number,
   stake: string,
   level: 'take_profit' | 'stop_loss',
-  part: number,
+  elapsedShare: number,
 ): string {
   const { scale } = product;
   const duration = durationOf(product, durationMs);
   const units = unitsIn(stake, scale);
   const fee = feeOn(duration, units, scale);
   const purchase = { stake: units, payoutPpb: duration.payoutPpb, durationMs: duration.durationMs, fee };
-  const payout = payoutFor(purchase, level, Math.floor(duration.durationMs * part));
-  return decimalOf(payout.back + payout.income - (level === 'take_profit' ? payout.fee : 0n), scale);
+  const payout = payoutFor(purchase, level, Math.floor(duration.durationMs * elapsedShare));
+  return decimalOf(payout.returnedStake + payout.income - (level === 'take_profit' ? payout.fee : 0n), scale);
 }
 
 function feeOn({ feePpb, feeAmount }: OptionDuration, stake: bigint, scale: number): bigint {

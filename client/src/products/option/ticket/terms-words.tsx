@@ -35,8 +35,8 @@ interface LevelWordsProps {
 /** Payout for a level reached at once, halfway, and at the end. */
 export function LevelWords({ product, level, durationMs, stake }: LevelWordsProps) {
   const { t, numbers } = useTexts();
-  const momentTexts = LEVEL_MOMENTS.map(([moment, part]) => {
-    const amount = `${numbers.exact(paidAtLevel(product, durationMs, stake, level, part))} ${product.asset}`;
+  const momentTexts = LEVEL_MOMENTS.map(([moment, elapsedShare]) => {
+    const amount = `${numbers.exact(paidAtLevel(product, durationMs, stake, level, elapsedShare))} ${product.asset}`;
     return t(`option.levels.${moment}`, { amount });
   });
   return momentTexts.join(' · ');

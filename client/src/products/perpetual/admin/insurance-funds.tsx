@@ -42,7 +42,7 @@ export function InsuranceFundsPanel({ ownStaff }: { ownStaff: OwnStaff }) {
             details={funds.map(({ asset, balance }) => [
               t('contracts.balance'),
               <b key={asset}>
-                <Amount of={balance} asset={asset} /> {asset}
+                <Amount amount={balance} asset={asset} /> {asset}
               </b>,
             ])}
           />

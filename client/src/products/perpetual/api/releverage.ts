@@ -84,9 +84,9 @@ export function leverageEffect(terms: OutcomeTerms, request: LeverageRequest): L
   if (to > maximum) return { kind: 'leverage_too_high', maximum };
 
   const margins = positions.map((position) => {
-    const more = openedWithLeverage(terms, position, to) - openedWithLeverage(terms, position, from);
-    const less = smaller(-more, withdrawableMargin(terms, position, mark, to));
-    return position.collateral + (more > 0n ? more : -less);
+    const addedMargin = openedWithLeverage(terms, position, to) - openedWithLeverage(terms, position, from);
+    const releasedMargin = smaller(-addedMargin, withdrawableMargin(terms, position, mark, to));
+    return position.collateral + (addedMargin > 0n ? addedMargin : -releasedMargin);
   });
   const { takerPpb, risk } = terms;
   const holds = orders.map(

@@ -4,12 +4,15 @@ import { compare, differenceOf, floorTo, isAbove, productOf, sumOf } from '../..
 
 type Trailing = Pick<StopState, 'position' | 'trigger' | 'callback' | 'callbackRate' | 'extreme'>;
 
-/** Null if the stop does not trail. `now` is the price it watches, perhaps better than the best one published. */
-export function trailedPrice(stop: Trailing, now: string | null, tick: string): string | null {
+/** Null if the stop does not trail. `currentPrice` is the price it watches, perhaps better than the best one published. */
+export function trailedPrice(stop: Trailing, currentPrice: string | null, tick: string): string | null {
   const { position, callback, callbackRate, extreme } = stop;
   if (stop.trigger !== null || extreme === null) return null;
   const isUp = position === 'long';
-  const best = now !== null && (isUp ? isAbove(now, extreme) : isAbove(extreme, now)) ? now : extreme;
+  const best =
+    currentPrice !== null && (isUp ? isAbove(currentPrice, extreme) : isAbove(extreme, currentPrice))
+      ? currentPrice
+      : extreme;
   const distance = callback ?? productOf(best, callbackRate ?? '0');
   if (isUp) return isAbove(best, distance) ? floorTo(differenceOf(best, distance), tick) : null;
   const price = sumOf([best, distance]);

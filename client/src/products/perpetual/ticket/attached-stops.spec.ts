@@ -5,24 +5,32 @@ import { PERPETUAL } from '../../../testing/perpetual';
 import { isBeyondLiquidation, STOP_NAMES, stopFault, triggerOf, type StopName, type StopTerms } from './attached-stops';
 
 const LONG: StopTerms = {
-  ...{ market: PERPETUAL, side: 'long', leverage: 20, by: 'price', entry: '60000', quantity: '0.5', from: '60000' },
+  ...{
+    market: PERPETUAL,
+    side: 'long',
+    leverage: 20,
+    stopsBy: 'price',
+    entry: '60000',
+    quantity: '0.5',
+    from: '60000',
+  },
 };
 const SHORT: StopTerms = { ...LONG, side: 'short' };
 
 test.each<[string, StopName, string, StopTerms, string | null]>([
   ['a price is itself', 'takeProfit', '61000', LONG, '61000'],
   // At leverage 20 a tenth of the margin is 0.5 % of the price.
-  ['a rate is of the margin', 'takeProfit', '10', { ...LONG, by: 'rate' }, '60300'],
-  ['and lost below a long', 'stopLoss', '10', { ...LONG, by: 'rate' }, '59700'],
-  ['won below a short', 'takeProfit', '10', { ...SHORT, by: 'rate' }, '59700'],
-  ['lost above it', 'stopLoss', '10', { ...SHORT, by: 'rate' }, '60300'],
-  ['a profit is of all of it', 'takeProfit', '500', { ...LONG, by: 'profit' }, '61000'],
-  ['no less is won', 'takeProfit', '500.01', { ...LONG, by: 'profit' }, '61000.1'],
-  ['no more is lost', 'stopLoss', '500.01', { ...LONG, by: 'profit' }, '59000'],
-  ['nothing without a quantity', 'stopLoss', '500', { ...LONG, by: 'profit', quantity: null }, null],
-  ['nothing of no quantity', 'stopLoss', '500', { ...LONG, by: 'profit', quantity: '0' }, null],
-  ['nothing without a price', 'stopLoss', '5', { ...LONG, by: 'rate', entry: null }, null],
-  ['nothing below zero', 'stopLoss', '30000', { ...LONG, by: 'profit' }, null],
+  ['a rate is of the margin', 'takeProfit', '10', { ...LONG, stopsBy: 'rate' }, '60300'],
+  ['and lost below a long', 'stopLoss', '10', { ...LONG, stopsBy: 'rate' }, '59700'],
+  ['won below a short', 'takeProfit', '10', { ...SHORT, stopsBy: 'rate' }, '59700'],
+  ['lost above it', 'stopLoss', '10', { ...SHORT, stopsBy: 'rate' }, '60300'],
+  ['a profit is of all of it', 'takeProfit', '500', { ...LONG, stopsBy: 'profit' }, '61000'],
+  ['no less is won', 'takeProfit', '500.01', { ...LONG, stopsBy: 'profit' }, '61000.1'],
+  ['no more is lost', 'stopLoss', '500.01', { ...LONG, stopsBy: 'profit' }, '59000'],
+  ['nothing without a quantity', 'stopLoss', '500', { ...LONG, stopsBy: 'profit', quantity: null }, null],
+  ['nothing of no quantity', 'stopLoss', '500', { ...LONG, stopsBy: 'profit', quantity: '0' }, null],
+  ['nothing without a price', 'stopLoss', '5', { ...LONG, stopsBy: 'rate', entry: null }, null],
+  ['nothing below zero', 'stopLoss', '30000', { ...LONG, stopsBy: 'profit' }, null],
 ])('trigger price: %s', (_, name, figure, terms, expected) => {
   const trigger = triggerOf(name, figure, terms);
   expect(trigger === null || expected === null ? trigger : compare(trigger, expected)).toBe(
@@ -32,10 +40,10 @@ test.each<[string, StopName, string, StopTerms, string | null]>([
 
 test.each<[string, StopName, string, StopTerms, string | null]>([
   ['nothing', 'takeProfit', '0', LONG, 'stop.zero'],
-  ['a rate of nothing', 'stopLoss', '0', { ...LONG, by: 'rate' }, 'stop.zero'],
+  ['a rate of nothing', 'stopLoss', '0', { ...LONG, stopsBy: 'rate' }, 'stop.zero'],
   ['between two ticks', 'takeProfit', '61000.05', LONG, 'price.off.tick'],
   ['below the least price', 'stopLoss', '0.1', LONG, 'trigger.out.of.range'],
-  ['a loss that no price brings', 'stopLoss', '30000', { ...LONG, by: 'profit' }, 'trigger.out.of.range'],
+  ['a loss that no price brings', 'stopLoss', '30000', { ...LONG, stopsBy: 'profit' }, 'trigger.out.of.range'],
   ['at the price', 'takeProfit', '60000', LONG, 'take.profit.wrong.side'],
   ['a tick above it', 'takeProfit', '60000.1', LONG, null],
   ['the stop at the price', 'stopLoss', '60000', LONG, 'stop.loss.wrong.side'],
@@ -43,7 +51,7 @@ test.each<[string, StopName, string, StopTerms, string | null]>([
   ['the profit of a short above', 'takeProfit', '60000.1', SHORT, 'take.profit.wrong.side'],
   ['the stop of a short below', 'stopLoss', '59999.9', SHORT, 'stop.loss.wrong.side'],
   ['nothing to judge it by', 'stopLoss', '70000', { ...LONG, from: null }, null],
-  ['a profit of what is not typed yet', 'takeProfit', '5', { ...LONG, by: 'profit', quantity: null }, null],
+  ['a profit of what is not typed yet', 'takeProfit', '5', { ...LONG, stopsBy: 'profit', quantity: null }, null],
 ])('fault: %s', (_, name, figure, terms, expected) => {
   expect(stopFault(name, figure, terms)).toBe(expected);
 });
@@ -58,7 +66,7 @@ test('target yields at least the profit or at most the loss, and a tick closer w
   fc.assert(
     fc.property(wishes, ({ side, name, lots, cents }) => {
       const [quantity, wanted] = [productOf(String(lots), '0.001'), productOf(String(cents), '0.01')];
-      const trigger = triggerOf(name, wanted, { ...LONG, side, by: 'profit', quantity });
+      const trigger = triggerOf(name, wanted, { ...LONG, side, stopsBy: 'profit', quantity });
       if (trigger === null) return;
       const resultAt = (price: string) =>
         productOf(side === 'long' ? differenceOf(price, '60000') : differenceOf('60000', price), quantity);

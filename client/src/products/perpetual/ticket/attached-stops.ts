@@ -24,7 +24,7 @@ export interface StopTerms {
   market: Pick<MarketRecord, 'tick' | 'priceLowest' | 'priceHighest'>;
   side: PositionSide;
   leverage: number;
-  by: StopsBy;
+  stopsBy: StopsBy;
   /** Expected opening price; null if unknown. */
   entry: string | null;
   /** In the base asset; null if nothing is typed. */
@@ -44,19 +44,20 @@ const DIGITS = 18;
  * quantity is unknown, or no trigger above 0 results.
  */
 export function triggerOf(name: StopName, figure: string, terms: StopTerms): string | null {
-  const { market, side, leverage, by, entry, quantity } = terms;
-  if (by === 'price') return figure;
+  const { market, side, leverage, stopsBy, entry, quantity } = terms;
+  if (stopsBy === 'price') return figure;
   if (entry === null) return null;
-  if (by === 'profit' && (quantity === null || !isAbove(quantity, '0'))) return null;
+  if (stopsBy === 'profit' && (quantity === null || !isAbove(quantity, '0'))) return null;
   const distance =
-    by === 'rate'
+    stopsBy === 'rate'
       ? quotientOf(productOf(entry, figure), productOf('100', String(leverage)), DIGITS)
       : quotientOf(figure, quantity ?? '1', DIGITS);
   const price = isUpward(name, side) ? sumOf([entry, distance]) : differenceOf(entry, distance);
   if (!isAbove(price, '0')) return null;
-  const down = productOf(quotientOf(price, market.tick, 0), market.tick);
+  const roundedDown = productOf(quotientOf(price, market.tick, 0), market.tick);
   // Rounding up favours a long, rounding down a short.
-  const trigger = side === 'short' || compare(down, price) === 0 ? down : sumOf([down, market.tick]);
+  const trigger =
+    side === 'short' || compare(roundedDown, price) === 0 ? roundedDown : sumOf([roundedDown, market.tick]);
   return isAbove(trigger, '0') ? quotientOf(trigger, '1', scaleOf(market.tick)) : null;
 }
 
@@ -70,11 +71,11 @@ export type StopFault =
 
 /** Returns the fault of a typed figure, as far as known; else null. */
 export function stopFault(name: StopName, figure: string, terms: StopTerms): StopFault | null {
-  const { market, side, by, from } = terms;
+  const { market, side, stopsBy, from } = terms;
   if (!isAbove(figure, '0')) return 'stop.zero';
   const trigger = triggerOf(name, figure, terms);
   if (trigger === null)
-    return by === 'price' || terms.entry === null || terms.quantity === null ? null : 'trigger.out.of.range';
+    return stopsBy === 'price' || terms.entry === null || terms.quantity === null ? null : 'trigger.out.of.range';
   if (!isMultiple(trigger, market.tick)) return 'price.off.tick';
   if (compare(trigger, market.priceLowest) < 0 || compare(trigger, market.priceHighest) > 0)
     return 'trigger.out.of.range';

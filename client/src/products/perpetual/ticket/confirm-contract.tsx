@@ -54,7 +54,7 @@ export function ConfirmContract({ market, pendingOrder, title, onConfirm, onClos
     <Confirmation
       {...{ details, onConfirm, onClose, confirm: title, skipKey: SKIP_CONTRACT_KEY }}
       title={`${title} · ${market.label}`}
-      foreseen={<PreviewLines of={preview} quote={market.quote} />}
+      expectedOutcome={<PreviewLines lines={preview} quote={market.quote} />}
       side={colourOf(act, position)}
       isWarned={warning !== null || liquidatedBefore !== null}
     >

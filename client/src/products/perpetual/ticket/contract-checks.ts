@@ -49,9 +49,13 @@ function sizeField(market: MarketRecord, unit: SizeUnit): TicketField<ContractFi
   };
 }
 
-function stopField(name: StopName, { quote, tick, decimals }: MarketRecord, by: StopsBy): TicketField<ContractField> {
+function stopField(
+  name: StopName,
+  { quote, tick, decimals }: MarketRecord,
+  stopsBy: StopsBy,
+): TicketField<ContractField> {
   const label = STOP_LABELS[name];
-  switch (by) {
+  switch (stopsBy) {
     case 'price':
       return { name, label, unit: quote, scale: scaleOf(tick), beyond: 'down', step: tick };
     case 'rate':
@@ -107,11 +111,11 @@ function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
   }
   const price = decimalOfTyped(inputs.price);
   if (price === null || kind !== 'limit' || errors.length > 0) return errors;
-  const edge = mark === null ? null : limitPrice(mark, bandPpb, bookSide({ act, side }), tick);
-  if (edge !== null && bookSide({ act, side }) === 'buy' && compare(price, edge) > 0)
-    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'maximum', value: edge, asset: quote }));
-  if (edge !== null && bookSide({ act, side }) === 'sell' && compare(price, edge) < 0)
-    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'minimum', value: edge, asset: quote }));
+  const priceLimit = mark === null ? null : limitPrice(mark, bandPpb, bookSide({ act, side }), tick);
+  if (priceLimit !== null && bookSide({ act, side }) === 'buy' && compare(price, priceLimit) > 0)
+    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'maximum', value: priceLimit, asset: quote }));
+  if (priceLimit !== null && bookSide({ act, side }) === 'sell' && compare(price, priceLimit) < 0)
+    errors.push(fieldError('price', 'price.beyond.limit', { kind: 'minimum', value: priceLimit, asset: quote }));
   // A resting opening order must be on its own side of the market; only the book tells which side that is.
   if (
     act === 'open' &&
@@ -136,7 +140,7 @@ function priceFaults(draft: ContractDraft, context: ContractContext): Wrong[] {
 /** In one-way mode: whether the whole order only closes the opposite position. */
 function closesOnly(draft: ContractDraft, context: ContractContext): boolean {
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
-  return context.against !== null && quantity !== null && !isAbove(quantity, context.against.closable);
+  return context.closeTarget !== null && quantity !== null && !isAbove(quantity, context.closeTarget.closable);
 }
 
 function sizeFaults(draft: ContractDraft, context: ContractContext): Wrong[] {

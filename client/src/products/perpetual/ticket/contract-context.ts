@@ -10,7 +10,7 @@ import type { CrossStanding } from '../../../kit/entities/contract/reckoning';
 import type { OrderKind } from '../../../kit/entities/order/order-terms';
 import { compare, productOf, quotientOf } from '../../../kit/lib/numbers/exact';
 import type { StopsBy } from './attached-stops';
-import type { Against } from './order-path';
+import type { CloseTarget } from './order-path';
 import { colourOf, type Act, type SizeUnit } from './contract-draft';
 
 const PPB = '1000000000';
@@ -36,7 +36,7 @@ export interface ContractContext {
   cross: CrossStanding | null;
   isCross: boolean;
   /** Opposite position, which is closed first in one-way mode; null if there is none. */
-  against: Against | null;
+  closeTarget: CloseTarget | null;
   /** Available balance of the contract account; null if unknown, as for visitors. */
   available: string | null;
   /** Position on this side; null if there is none. */
@@ -44,7 +44,7 @@ export interface ContractContext {
   /** Part of the position that no resting order closes. */
   closable: string | null;
   /** Value of open orders that open on this side. */
-  ordered: string;
+  openOrderValue: string;
   last: string | null;
   mark: string | null;
   /** Null if the book is not followed. */
@@ -62,10 +62,12 @@ export function bookSide({ act, side }: Pick<ContractContext, 'act' | 'side'>): 
  */
 export function limitPrice(mark: string, bandPpb: number, side: 'buy' | 'sell', tick: string): string {
   const factor = side === 'buy' ? BigInt(PPB) + BigInt(bandPpb) : BigInt(PPB) - BigInt(bandPpb);
-  const exactly = quotientOf(productOf(mark, String(factor)), PPB, 18);
-  const ticks = quotientOf(exactly, tick, 0);
-  const down = productOf(ticks, tick);
-  return side === 'buy' || compare(down, exactly) === 0 ? down : productOf(String(BigInt(ticks) + 1n), tick);
+  const exactLimit = quotientOf(productOf(mark, String(factor)), PPB, 18);
+  const ticks = quotientOf(exactLimit, tick, 0);
+  const roundedDown = productOf(ticks, tick);
+  return side === 'buy' || compare(roundedDown, exactLimit) === 0
+    ? roundedDown
+    : productOf(String(BigInt(ticks) + 1n), tick);
 }
 
 /** Rounds an estimate to the nearest tick. */

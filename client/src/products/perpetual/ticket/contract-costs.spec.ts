@@ -93,11 +93,16 @@ test('order accepted by the ticket is accepted by the core at the shown cost', (
           triggerBy: 'mark',
           unit: 'coin',
           stops: null,
-          against: opposed && { position: opposed, closable: lotsOf(rests ? stood - closing : stood) },
+          closeTarget: opposed && { position: opposed, closable: lotsOf(rests ? stood - closing : stood) },
           isCross: false,
           cross: null,
         },
-        ...{ available: decimalOf(funds, 8), position: positionOf(exchange, side), closable: null, ordered: '0' },
+        ...{
+          available: decimalOf(funds, 8),
+          position: positionOf(exchange, side),
+          closable: null,
+          openOrderValue: '0',
+        },
         ...{ last: '50000', mark: '50000' },
         book: {
           asks: [...asks].sort((a, b) => a.away - b.away).map((one) => [priceOf(M + one.away), lotsOf(one.lots)]),

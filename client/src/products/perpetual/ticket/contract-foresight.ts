@@ -11,7 +11,7 @@ import {
 } from '../../../kit/entities/order/order-terms';
 import { compare, differenceOf, isAbove, sumOf } from '../../../kit/lib/numbers/exact';
 import { decimalOfTyped } from '../../../kit/lib/numbers/typed';
-import { closedOf, openedOf, pathOf, type Against, type Path } from './order-path';
+import { closedOf, openedOf, pathOf, type CloseTarget, type Path } from './order-path';
 import { maxQuantityOf, type ContractDraft, type SizeTerms } from './contract-draft';
 import { bookSide, limitPrice, type ContractContext } from './contract-context';
 
@@ -53,36 +53,38 @@ export function estimatedOpening(
 
 /** Liquidation price of the account with the new order; null if unknown. */
 function crossPrice(quantity: string, { value: cost, fee }: Opening, context: ContractContext): string | null {
-  const { cross, outcome, mark, side, leverage, market, against } = context;
-  if (!cross || mark === null || against) return null;
+  const { cross, outcome, mark, side, leverage, market, closeTarget } = context;
+  if (!cross || mark === null || closeTarget) return null;
   const accountAfter = withOpened(cross, outcome, { name: market.name, mark, side, quantity, cost, fee, leverage });
   return crossPriceOf(accountAfter, market.name, side, market.tick);
 }
 
 function openingNow(quantity: string, at: string, path: Path, context: ContractContext) {
-  const { outcome, side, leverage, mark, position, ordered, kind, market, against } = context;
-  const more = differenceOf(quantity, against?.closable ?? '0');
+  const { outcome, side, leverage, mark, position, openOrderValue, kind, market, closeTarget } = context;
+  const openingQuantity = differenceOf(quantity, closeTarget?.closable ?? '0');
   // A pure close costs nothing and leaves the rest of the opposite position unchanged.
-  if (against && !isAbove(more, '0')) return closingOnly(quantity, against);
+  if (closeTarget && !isAbove(openingQuantity, '0')) return closingOnly(quantity, closeTarget);
   const openPosition = position && { lots: position.lots, cost: position.cost, margin: position.margin };
   // A market order is checked at the worst price that it may take.
   const price =
     kind === 'market' && mark !== null ? limitPrice(mark, market.bandPpb, bookSide(context), market.tick) : at;
-  const parts = openedOf(path, against);
+  const pricedLots = openedOf(path, closeTarget);
   const opening = openingOf(outcome, {
     side,
-    quantity: more,
+    quantity: openingQuantity,
     price,
     leverage,
     mark,
     existingPosition: openPosition,
-    parts,
-    ordered,
+    pricedLots,
+    openOrderValue,
   });
-  return against && parts.length === 0 && opening.kind === 'opening' ? closingOnly(quantity, against) : opening;
+  return closeTarget && pricedLots.length === 0 && opening.kind === 'opening'
+    ? closingOnly(quantity, closeTarget)
+    : opening;
 }
 
-function closingOnly(quantity: string, { position }: Against): Opening {
+function closingOnly(quantity: string, { position }: CloseTarget): Opening {
   const isAll = compare(quantity, position.quantity) >= 0;
   return {
     ...{ kind: 'opening', value: '0', margin: '0', fee: '0', reserve: '0', loss: '0', total: '0' },
@@ -108,8 +110,8 @@ export function estimateOf(quantity: string | null, context: ContractContext): M
   if (kind !== 'market' || quantity === null) return null;
   const side = bookSide(context);
   const levels = (side === 'buy' ? book?.asks : book?.bids) ?? [];
-  const edge = mark === null ? null : limitPrice(mark, market.bandPpb, side, market.tick);
-  return estimateMarket(edge === null ? levels : withinLimit(side, levels, edge), { quantity }, market);
+  const priceLimit = mark === null ? null : limitPrice(mark, market.bandPpb, side, market.tick);
+  return estimateMarket(priceLimit === null ? levels : withinLimit(side, levels, priceLimit), { quantity }, market);
 }
 
 /** Quantity in the base asset that the order closes of the opposite position with the current book. */
@@ -120,6 +122,6 @@ export function closedQuantityNow(
   context: ContractContext,
 ): string {
   const path = pathOf(quantity, at, levelsWithin(draft, context), context, true);
-  const { fills: filledQuantity, rest } = closedOf(path, context.against);
+  const { fills: filledQuantity, rest } = closedOf(path, context.closeTarget);
   return sumOf([filledQuantity, rest]);
 }

@@ -170,8 +170,8 @@ export function ContractForm({ market, side, onSide, ticket, onPlaced }: Contrac
                 label={t('ticket.stops_by')}
                 value={stopsBy}
                 options={STOPS_BY.map((value) => ({ value, text: t(`ticket.stops_by.${value}`) }))}
-                onChange={(by) => {
-                  chooseStopsBy(by);
+                onChange={(selectedStopsBy) => {
+                  chooseStopsBy(selectedStopsBy);
                   for (const name of SIDES) ticket.change('open', name, withoutStops);
                 }}
               />

@@ -14,7 +14,7 @@ const MONEY_DIGITS_MIN = 2;
 const RATIO_DIGITS = 4;
 
 export function preview(draft: ContractDraft, context: ContractContext): PreviewLine[] {
-  const { market, act, outcome, side, position, mark, against } = context;
+  const { market, act, outcome, side, position, mark, closeTarget } = context;
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
   const estimate = estimateOf(quantity, context);
   const at = estimate?.averagePrice ?? priceOf(draft, context);
@@ -63,12 +63,12 @@ export function preview(draft: ContractDraft, context: ContractContext): Preview
   }
   const opening = isKnown ? estimatedOpening(quantity, draft, context) : null;
   const validOpening = opening?.kind === 'opening' ? opening : null;
-  const closed = against && isKnown ? closedQuantityNow(quantity, onTick, draft, context) : null;
+  const closed = closeTarget && isKnown ? closedQuantityNow(quantity, onTick, draft, context) : null;
   const closing =
-    against && closed !== null && isAbove(closed, '0') && onTick !== null
+    closeTarget && closed !== null && isAbove(closed, '0') && onTick !== null
       ? closingOf(outcome, {
-          ...{ side: against.position.side, quantity: closed, closePrice: onTick },
-          price: nearest(entryOf(against.position, market), market.tick),
+          ...{ side: closeTarget.position.side, quantity: closed, closePrice: onTick },
+          price: nearest(entryOf(closeTarget.position, market), market.tick),
         })
       : null;
   const stops = stopsOf(draft, context).map(({ name, trigger, terms }): PreviewLine => {
@@ -77,7 +77,7 @@ export function preview(draft: ContractDraft, context: ContractContext): Preview
         ? closingOf(outcome, { side, quantity, price: terms.entry, closePrice: trigger })
         : null;
     return {
-      ...price(STOP_LABELS[name], trigger, terms.by !== 'price'),
+      ...price(STOP_LABELS[name], trigger, terms.stopsBy !== 'price'),
       ...(won?.kind === 'closing' ? { rate: { kind: 'amount', value: won.profit, asset: market.quote } } : {}),
     };
   });

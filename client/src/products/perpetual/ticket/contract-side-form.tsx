@@ -129,7 +129,7 @@ export function ContractSideForm(properties: ContractSideFormProps) {
             `${closable === null ? '–' : numbers.exact(closable)} ${market.base}`
           ) : (
             <>
-              {available === null ? '–' : <Amount of={available} asset={market.quote} />} {market.quote}
+              {available === null ? '–' : <Amount amount={available} asset={market.quote} />} {market.quote}
             </>
           )}
         </b>
@@ -208,7 +208,7 @@ function Preview({ marketContext, draft, onDraft }: PreviewProps) {
           </dd>
         </div>
       )}
-      <PreviewLines of={contractTicket.preview(draft, context)} quote={market.quote} />
+      <PreviewLines lines={contractTicket.preview(draft, context)} quote={market.quote} />
     </dl>
   );
 }
@@ -226,7 +226,7 @@ function Brief({ marketContext, draft }: Pick<PreviewProps, 'marketContext' | 'd
       data-tall={marketContext.stops !== null || hasTrigger(marketContext.kind)}
       aria-hidden="true"
     >
-      <PreviewLines of={lines} quote={marketContext.market.quote} />
+      <PreviewLines lines={lines} quote={marketContext.market.quote} />
     </dl>
   );
 }

@@ -16,13 +16,18 @@ import { estimateOf, estimatedOpening, priceOf, sizeTermsOf } from './contract-f
 export const STOP_LABELS = { takeProfit: 'ticket.take_profit', stopLoss: 'ticket.stop_loss' } as const;
 
 /** Stops are checked against the order's limit, else against the current price that they watch. */
-function stopTermsOf(draft: ContractDraft, by: StopsBy, triggerBy: TriggerBy, context: ContractContext): StopTerms {
+function stopTermsOf(
+  draft: ContractDraft,
+  stopsBy: StopsBy,
+  triggerBy: TriggerBy,
+  context: ContractContext,
+): StopTerms {
   const { market, side, leverage, kind, mark, last } = context;
   const quantity = quantityOf(draft, sizeTermsOf(draft, context));
   const entry = estimateOf(quantity, context)?.averagePrice ?? priceOf(draft, context);
   const limit = decimalOfTyped(draft.price);
   const from = hasLimit(kind) ? limit : triggerBy === 'mark' ? mark : last;
-  return { market, side, leverage, by, quantity, entry: entry && nearest(entry, market.tick), from };
+  return { market, side, leverage, stopsBy, quantity, entry: entry && nearest(entry, market.tick), from };
 }
 
 interface WantedStop {

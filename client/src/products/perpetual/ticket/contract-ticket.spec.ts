@@ -19,7 +19,7 @@ const OPEN: ContractContext = {
     triggerBy: 'mark',
     unit: 'coin',
     stops: null,
-    against: null,
+    closeTarget: null,
     isCross: false,
     cross: null,
     leverage: 20,
@@ -27,7 +27,7 @@ const OPEN: ContractContext = {
     position: null,
     closable: null,
   },
-  ...{ ordered: '0', last: '60000', mark: '60000', book: { bids: [], asks: [] } },
+  ...{ openOrderValue: '0', last: '60000', mark: '60000', book: { bids: [], asks: [] } },
 };
 const POSITION: PositionState = {
   ...{ id: '7', market: PERPETUAL.name, side: 'long', mode: 'isolated', leverage: 20, quantity: '0.5', lots: 500 },
@@ -262,8 +262,8 @@ describe('order with attached stops', () => {
 });
 
 describe('order against a one-way position', () => {
-  const against = { position: { ...POSITION, side: 'short' as const, liquidationPrice: '62000' }, closable: '0.5' };
-  const turning = { ...OPEN, against };
+  const closeTarget = { position: { ...POSITION, side: 'short' as const, liquidationPrice: '62000' }, closable: '0.5' };
+  const turning = { ...OPEN, closeTarget };
 
   test('reserves nothing for the closing part and previews its profit', () => {
     const made = draft({ price: '59000', size: '0.2' });
@@ -359,8 +359,8 @@ describe('sizes', () => {
     const shown = fitted(typed, cost);
     expect(fitted(shown, cost)).toBe(shown);
     expect(fitted(shown, { ...cost, leverage: 10 }).size).toEqual(typedOf('3031.35'));
-    const against = { position: { ...POSITION, side: 'short' as const }, closable: '0.5' };
-    expect(fitted(draft({ price: '59000', size: '0.2' }), { ...cost, against }).size).toEqual(typedOf('0'));
+    const closeTarget = { position: { ...POSITION, side: 'short' as const }, closable: '0.5' };
+    expect(fitted(draft({ price: '59000', size: '0.2' }), { ...cost, closeTarget }).size).toEqual(typedOf('0'));
   });
 
   test('without a cost are refused for their fault', () => {

@@ -131,12 +131,12 @@ function usePricesOf(
   const account = useContractAccount();
   const { cross } = useContractFunds(market.quote, outcome.scale);
   if (!account) return null;
-  const here = account.positions.filter((one) => one.market === market.name);
-  if (here.length === 0) return [];
-  if (here.every(({ mode }) => mode === 'isolated')) return effect?.kind === 'effect' ? effect.prices : null;
+  const marketPositions = account.positions.filter((one) => one.market === market.name);
+  if (marketPositions.length === 0) return [];
+  if (marketPositions.every(({ mode }) => mode === 'isolated')) return effect?.kind === 'effect' ? effect.prices : null;
   return (
     cross &&
-    here.map(({ side }) => {
+    marketPositions.map(({ side }) => {
       const price = crossPriceOf(cross, market.name, side, outcome.tick);
       return { side, before: price, after: price };
     })

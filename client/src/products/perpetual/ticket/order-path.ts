@@ -12,7 +12,7 @@ export interface Path {
 }
 
 /** Opposite position, and the part of it that no resting order closes. */
-export interface Against {
+export interface CloseTarget {
   position: PositionState;
   closable: string;
 }
@@ -33,9 +33,9 @@ export function pathOf(
   let remaining = quantity;
   for (const [price, offered] of levels) {
     if (!isAbove(remaining, '0')) break;
-    const part = lesserOf(offered, remaining);
-    fills.push({ quantity: part, price });
-    remaining = differenceOf(remaining, part);
+    const fillQuantity = lesserOf(offered, remaining);
+    fills.push({ quantity: fillQuantity, price });
+    remaining = differenceOf(remaining, fillQuantity);
   }
   const rests = kind === 'limit' && timeInForce === 'gtc';
   if (!isAbove(remaining, '0') || !(rests || isWhole)) return { fills, rest: null };
@@ -46,31 +46,31 @@ export function pathOf(
  * Quantity in the base asset that closes the opposite position. Immediate fills close as much as they can, regardless
  * of other closing orders; the resting remainder closes only what no other order closes.
  */
-export function closedOf({ fills, rest }: Path, against: Against | null): { fills: string; rest: string } {
-  if (!against) return { fills: '0', rest: '0' };
-  const { position, closable } = against;
+export function closedOf({ fills, rest }: Path, closeTarget: CloseTarget | null): { fills: string; rest: string } {
+  if (!closeTarget) return { fills: '0', rest: '0' };
+  const { position, closable } = closeTarget;
   const closed = lesserOf(sumOf(fills.map(({ quantity }) => quantity)), position.quantity);
   const remaining = differenceOf(closable, closed);
   return { fills: closed, rest: rest && isAbove(remaining, '0') ? lesserOf(rest.quantity, remaining) : '0' };
 }
 
 /** Parts that cost margin: all except those that close the opposite position. */
-export function openedOf(path: Path, against: Against | null): Lots[] {
-  const closed = closedOf(path, against);
+export function openedOf(path: Path, closeTarget: CloseTarget | null): Lots[] {
+  const closed = closedOf(path, closeTarget);
   return [...withoutFirst(path.fills, closed.fills), ...withoutFirst(path.rest ? [path.rest] : [], closed.rest)];
 }
 
 /** Parts left after `quantity` of the base asset has traded. */
-function withoutFirst(parts: readonly Lots[], quantity: string): Lots[] {
+function withoutFirst(pricedLots: readonly Lots[], quantity: string): Lots[] {
   let closing = quantity;
-  return parts.flatMap((part) => {
-    const remaining = differenceOf(part.quantity, closing);
+  return pricedLots.flatMap((pricedLot) => {
+    const remaining = differenceOf(pricedLot.quantity, closing);
     if (!isAbove(remaining, '0')) {
-      closing = differenceOf(closing, part.quantity);
+      closing = differenceOf(closing, pricedLot.quantity);
       return [];
     }
     closing = '0';
-    return [{ ...part, quantity: remaining }];
+    return [{ ...pricedLot, quantity: remaining }];
   });
 }
 

@@ -94,13 +94,13 @@ export function useContractMarketContext(
     const rests = kind === 'limit' && (timeInForce === 'gtc' || timeInForce === 'post_only');
     const resting = rests ? (orders ?? []) : [];
     const closable = position && closableQuantity(position, resting);
-    const against = opposite && { position: opposite, closable: closableQuantity(opposite, resting) };
+    const closeTarget = opposite && { position: opposite, closable: closableQuantity(opposite, resting) };
     return {
       ...{ market, outcome, act, side, kind, timeInForce, triggerBy, unit, stops, leverage },
       isCross: marginMode === 'cross',
       cross: marginMode === 'cross' ? cross : null,
-      ...{ available, position, closable, against, last, mark },
-      ordered: openOrderValueOn(orders ?? [], market.name, side, mark),
+      ...{ available, position, closable, closeTarget, last, mark },
+      openOrderValue: openOrderValueOn(orders ?? [], market.name, side, mark),
     };
   }, [
     market,
@@ -131,10 +131,10 @@ export function closableQuantity(
 ): string {
   const closing = orders
     .filter((order) => order.market === market && order.phase === 'resting')
-    .map(({ act, position, quantity: orderQuantity, filledQuantity, against }) => {
+    .map(({ act, position, quantity: orderQuantity, filledQuantity, against: closingQuantity }) => {
       if (act === 'close') return position === side ? differenceOf(orderQuantity, filledQuantity) : '0';
       // In one-way mode an order that opens the opposite side closes this position first.
-      return position === side ? '0' : against;
+      return position === side ? '0' : closingQuantity;
     });
   const remaining = differenceOf(quantity, sumOf(closing));
   return compare(remaining, '0') > 0 ? remaining : '0';
@@ -149,10 +149,10 @@ export function openOrderValueOn(
 ): string {
   const opening = orders.filter((order) => order.market === market && order.position === side && order.act === 'open');
   return sumOf(
-    opening.map(({ price, trigger, quantity, filledQuantity, against }) => {
+    opening.map(({ price, trigger, quantity, filledQuantity, against: closingQuantity }) => {
       const orderPrice = price ?? trigger ?? mark ?? '0';
       return productOf(
-        differenceOf(differenceOf(quantity, filledQuantity), against),
+        differenceOf(differenceOf(quantity, filledQuantity), closingQuantity),
         mark !== null && compare(mark, orderPrice) > 0 ? mark : orderPrice,
       );
     }),

@@ -42,11 +42,11 @@ function useFacts(terms: ReferralRules | undefined): Fact[] {
   if (!terms) return [];
   const { rates, next } = terms;
   const percent = (ppb: number) => numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
-  const both = ({ level1Ppb, level2Ppb }: { level1Ppb: number; level2Ppb: number }) =>
+  const ratesText = ({ level1Ppb, level2Ppb }: { level1Ppb: number; level2Ppb: number }) =>
     t('staff.rebates.both', { level1: percent(level1Ppb), level2: percent(level2Ppb) });
   return [
-    ...(rates ? [[t('staff.rebates.now'), both(rates)] as const] : []),
-    ...next.map((one) => [t('staff.rebates.from', { time: dateAndTime(one.from) }), both(one)] as const),
+    ...(rates ? [[t('staff.rebates.now'), ratesText(rates)] as const] : []),
+    ...next.map((one) => [t('staff.rebates.from', { time: dateAndTime(one.from) }), ratesText(one)] as const),
   ];
 }
 

@@ -18,19 +18,19 @@ export function drawRebates(place: HTMLElement): DrawnRebates {
   chart.priceScale('right').applyOptions({ scaleMargins: { top: 0.16, bottom: 0 } });
   const options = { base: 0, priceLineVisible: false, lastValueVisible: false } as const;
   // Stacked: the total is drawn behind level 1, so the visible rest is level 2.
-  const both = chart.addSeries(HistogramSeries, options);
-  const first = chart.addSeries(HistogramSeries, options);
+  const totalSeries = chart.addSeries(HistogramSeries, options);
+  const level1Series = chart.addSeries(HistogramSeries, options);
   return {
     show(columns, locale) {
       const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
       styleColumns(chart, locale, (amount) => amounts.format(amount));
-      const [one, two] = [tokenValue('--share-1'), tokenValue('--share-2')];
+      const [level1Colour, level2Colour] = [tokenValue('--share-1'), tokenValue('--share-2')];
       const priceFormat = { type: 'price', precision: 8, minMove: 1e-8 } as const;
-      first.applyOptions({ color: one, priceFormat });
-      both.applyOptions({ color: two, priceFormat });
+      level1Series.applyOptions({ color: level1Colour, priceFormat });
+      totalSeries.applyOptions({ color: level2Colour, priceFormat });
       const timed = (day: number) => (day * DAY_SECONDS) as UTCTimestamp;
-      first.setData(columns.map(({ day, level1 }) => ({ time: timed(day), value: Number(level1) })));
-      both.setData(
+      level1Series.setData(columns.map(({ day, level1 }) => ({ time: timed(day), value: Number(level1) })));
+      totalSeries.setData(
         columns.map(({ day, level1, level2 }) => ({ time: timed(day), value: Number(sumOf([level1, level2])) })),
       );
       chart.timeScale().fitContent();

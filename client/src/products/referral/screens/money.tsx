@@ -5,7 +5,7 @@ import { Amount } from '../../../kit/ui/figures/amount';
 export function Money({ amounts, asset }: { amounts: readonly string[]; asset: string }) {
   return (
     <>
-      <Amount of={sumOf(amounts)} asset={asset} /> {asset}
+      <Amount amount={sumOf(amounts)} asset={asset} /> {asset}
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** Breaks a text into lines at the word boundaries of its language, which may have no spaces. */
 export function linesOf(text: string, language: string, fits: (line: string) => boolean): string[] {
-  const parts = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(({ segment }) => segment);
+  const segments = [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].map(
+    ({ segment }) => segment,
+  );
   const lines: string[] = [];
   let line = '';
-  for (const part of parts) {
+  for (const part of segments) {
     // Closing punctuation stays on its line, even if it exceeds the width.
     const isJoined = line === '' || fits(line + part.trimEnd()) || /^[\p{P}\s]+$/u.test(part);
     if (isJoined) {

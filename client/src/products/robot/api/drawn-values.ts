@@ -25,10 +25,10 @@ export function drawValues(place: HTMLElement): DrawnValues {
     show(points, level, locale) {
       const amounts = new Intl.NumberFormat(locale, { maximumSignificantDigits: DIGITS_MAX });
       styleColumns(chart, locale, (amount) => amounts.format(amount));
-      const [up, down] = [tokenValue('--up'), tokenValue('--down')];
+      const [upColour, downColour] = [tokenValue('--up'), tokenValue('--down')];
       series.applyOptions({
         baseValue: { type: 'price', price: Number(level) },
-        ...{ topLineColor: up, bottomLineColor: down },
+        ...{ topLineColor: upColour, bottomLineColor: downColour },
         ...{ topFillColor1: 'transparent', topFillColor2: 'transparent' },
         ...{ bottomFillColor1: 'transparent', bottomFillColor2: 'transparent' },
       });

@@ -20,7 +20,7 @@ export function useRobotFormat() {
         '–'
       ) : (
         <span style={{ whiteSpace: 'nowrap' }}>
-          <Amount of={amount} asset={asset} /> {asset}
+          <Amount amount={amount} asset={asset} /> {asset}
         </span>
       ),
     signed: (amount: string | null, asset: string): ReactNode =>
@@ -28,7 +28,7 @@ export function useRobotFormat() {
         '–'
       ) : (
         <span data-direction={signOf(amount)} style={{ whiteSpace: 'nowrap' }}>
-          <Amount of={amount} asset={asset} isSigned /> {asset}
+          <Amount amount={amount} asset={asset} isSigned /> {asset}
         </span>
       ),
     /** Status, with the reason if stopped. */

@@ -54,8 +54,8 @@ const PERCENT_SCALE = 7;
 
 /** Default grid from 95 % to 105 % of the price. */
 export function suggestedDraft({ price, tick }: Pick<RobotProduct, 'price' | 'tick'>): RobotDraft {
-  const [lower, upper] = AROUND.map((part) =>
-    price === null ? EMPTY : typedOf(floorTo(productOf(price, part), tick)),
+  const [lower, upper] = AROUND.map((factor) =>
+    price === null ? EMPTY : typedOf(floorTo(productOf(price, factor), tick)),
   );
   return { amount: EMPTY, lower, upper, lines: typedOf(String(LINES)), loss: typedOf(LOSS_PERCENT), secretKey: '' };
 }

@@ -70,10 +70,10 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
   const preview = previewOf(draft, context);
   const money = (amount: string | null): string => (amount === null ? '–' : `${numbers.exact(amount)} ${quote}`);
 
-  const change = (part: Partial<RobotDraft>) => {
+  const change = (changes: Partial<RobotDraft>) => {
     forget();
     setSubmitErrors([]);
-    onChange((previous) => ({ ...previous, ...part }));
+    onChange((previous) => ({ ...previous, ...changes }));
   };
   const send = async (request: RobotRequest) => {
     setPendingRequest(null);
@@ -124,7 +124,7 @@ export function RobotForm({ product, instrument, draft, onChange, onBacktest, on
       <QuickAmounts
         label={t('robot.amount.quick')}
         amounts={preview === null ? [] : [roundedUpOf(preview.minimum)]}
-        {...{ most: cutTo(max, quoteScale), mostName: t('robot.amount.most') }}
+        {...{ maxAmount: cutTo(max, quoteScale), maxLabel: t('robot.amount.most') }}
         onChoose={(amount) => change({ amount })}
       />
       {isLogin && (
@@ -210,7 +210,7 @@ function Notes({ refusal, isOffline, available, quote }: NotesProps): ReactNode 
 function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
   const { t } = useTexts();
   const serverText = useServerWords();
-  const here = useLocation();
+  const currentLocation = useLocation();
   const isLogin = useSelector(selectIsLogin);
   const { state, price } = product;
   const obstacle =
@@ -236,7 +236,7 @@ function Send({ product, isBusy }: { product: RobotProduct; isBusy: boolean }) {
     );
   }
   return (
-    <Link className={formStyles.send} to={logInPath(here)}>
+    <Link className={formStyles.send} to={logInPath(currentLocation)}>
       {t('robot.start')}
     </Link>
   );

@@ -26,8 +26,10 @@ export function BalancesTable({ market }: { market: MarketRecord }) {
       label={t('own.tab.balances')}
       columns={[
         fixed('asset', t('own.head.asset'), ({ asset }) => asset),
-        figure('available', t('own.head.available'), ({ asset, available }) => <Amount of={available} asset={asset} />),
-        figure('frozen', t('own.head.frozen'), ({ asset, frozen }) => <Amount of={frozen} asset={asset} />),
+        figure('available', t('own.head.available'), ({ asset, available }) => (
+          <Amount amount={available} asset={asset} />
+        )),
+        figure('frozen', t('own.head.frozen'), ({ asset, frozen }) => <Amount amount={frozen} asset={asset} />),
       ]}
       rows={isKnown ? rows : undefined}
       keyOf={({ asset }) => asset}

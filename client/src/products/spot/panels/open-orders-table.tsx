@@ -55,24 +55,24 @@ function shownOf(order: OrderState, placedAt: number | undefined): ShownOrder {
 function usePlacedAt(orders: readonly OrderState[]): ReadonlyMap<string, number> {
   const position = useSelector(selectOrdersPosition);
   const { request, since, follow } = useList<object, OrderSort>(position, PLACED_MAX);
-  const newest = newestOf(orders);
-  const [newestRequested, setNewestRequested] = useState(newest);
+  const newestId = newestIdOf(orders);
+  const [newestRequested, setNewestRequested] = useState(newestId);
   const { data, isError, isFetching } = useCurrentOrdersQuery(request, { skip: orders.length === 0 });
   const stored = useMemo(() => new Map(data?.records.map(({ order, placedAt }) => [order, placedAt])), [data]);
   const isMissing = orders.slice(0, PLACED_MAX).some(({ order }) => !stored.has(order));
-  const isAskedFor = newest <= newestRequested && !isError;
+  const isAskedFor = newestId <= newestRequested && !isError;
   const followNewest = useCallback(
     (to: number) => {
       follow(to);
-      setNewestRequested(newest);
+      setNewestRequested(newestId);
     },
-    [follow, newest],
+    [follow, newestId],
   );
   useFollowPosition({ since, follow: followNewest }, isMissing && !isAskedFor ? position : null, isFetching);
   return stored;
 }
 
 /** Ids are counters, so the highest is the newest. */
-function newestOf(orders: readonly OrderState[]): number {
+function newestIdOf(orders: readonly OrderState[]): number {
   return orders.reduce((newest, { order }) => Math.max(newest, Number(order)), 0);
 }

@@ -104,8 +104,8 @@ function isZero(decimal: string): boolean {
 
 /** Selects columns for a list of orders. */
 export function orderColumns(format: OrderWords, keys: readonly OrderColumn[]): Column<ShownOrder>[] {
-  const all = columnsOf(format);
-  return keys.map((key) => ({ key, ...all[key] }));
+  const columnsByKey = columnsOf(format);
+  return keys.map((key) => ({ key, ...columnsByKey[key] }));
 }
 
 function columnsOf(format: OrderWords): Record<OrderColumn, Omit<Column<ShownOrder>, 'key'>> {
@@ -180,7 +180,7 @@ function TotalOf({ order, asset }: { order: ShownOrder; asset: string }) {
   if (order.phase === 'closed' || total === null) return <AmountOf amount={total} asset={asset} />;
   return (
     <>
-      <RoundedAmount of={total} /> {asset}
+      <RoundedAmount amount={total} /> {asset}
     </>
   );
 }
@@ -190,7 +190,7 @@ export function AmountOf({ amount, asset }: { amount: string | null; asset: stri
   if (amount === null) return '—';
   return (
     <>
-      <Amount of={amount} asset={asset} /> {asset}
+      <Amount amount={amount} asset={asset} /> {asset}
     </>
   );
 }

@@ -22,7 +22,7 @@ interface OrderActions {
 }
 
 /** Actions on an open order. The HTTP client reports refusals; notifications report results. */
-export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderActions {
+export function useOrderActions(extraActions?: (order: ShownOrder) => ReactNode): OrderActions {
   const { t } = useTexts();
   const dispatch = useDispatch();
   const [send] = useCancelOrderMutation();
@@ -47,7 +47,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
         const { robot } = order;
         return (
           <span className={styles.actions}>
-            {more?.(order)}
+            {extraActions?.(order)}
             {robot === undefined ? (
               <>
                 {(order.kind === 'limit' || order.kind === 'stop_limit') && (
@@ -71,7 +71,7 @@ export function useOrderActions(more?: (order: ShownOrder) => ReactNode): OrderA
         );
       },
     }),
-    [t, leaving, cancel, amend, more],
+    [t, leaving, cancel, amend, extraActions],
   );
   return {
     column,

@@ -11,13 +11,13 @@ interface MarketSelectProps {
 
 export function MarketSelect({ value, onChange }: MarketSelectProps) {
   const { t } = useTexts();
-  const pairs = useInstruments().filter(({ product }) => product === 'spot');
+  const spotInstruments = useInstruments().filter(({ product }) => product === 'spot');
   const { error, refetch } = useMarketList();
   return (
     <Filter
       {...{ label: t('orderlist.market'), any: t('orderlist.any_market'), value, onChange }}
       isSearched
-      options={pairs.map(({ id, label }) => ({ value: id, label }))}
+      options={spotInstruments.map(({ id, label }) => ({ value: id, label }))}
       none={error && <Faulty error={error} onRetry={() => void refetch()} />}
     />
   );

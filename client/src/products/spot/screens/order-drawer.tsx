@@ -98,7 +98,7 @@ function Fill({ fill }: { fill: FillRecord }) {
       </p>
       <p className={styles.fillFoot}>
         <span>
-          {t('orderlist.fee')} <Amount of={fee} asset={feeAsset} /> {feeAsset}
+          {t('orderlist.fee')} <Amount amount={fee} asset={feeAsset} /> {feeAsset}
         </span>
         <span>{t(`orderlist.role.${role}`)}</span>
       </p>

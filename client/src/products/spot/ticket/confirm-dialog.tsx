@@ -54,7 +54,9 @@ export function ConfirmDialog({ market, pendingOrder, onConfirm, onClose }: Conf
       {...{ details, side, onConfirm, onClose, skipKey: SKIP_CONFIRMATION_KEY }}
       isWarned={warning !== null}
       title={t(`place.confirm.${side}`, { market: market.label })}
-      foreseen={<PreviewLines of={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />}
+      expectedOutcome={
+        <PreviewLines lines={preview.filter(({ name }) => !IN_THE_ORDER.has(name))} quote={market.quote} />
+      }
       confirm={t(`place.${side}`, { asset: market.base })}
     >
       {warning && (

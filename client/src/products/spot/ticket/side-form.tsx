@@ -116,7 +116,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
         <span>{t('place.available')}</span>
         <span>
           <b>
-            {available === null ? '–' : <Amount of={available} asset={spentAsset} />} {spentAsset}
+            {available === null ? '–' : <Amount amount={available} asset={spentAsset} />} {spentAsset}
           </b>
         </span>
       </div>
@@ -130,7 +130,7 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
         before={!hasLimit(kind) && <AtMarket />}
         onDraft={change}
       />
-      <Preview around={marketContext} draft={draft} />
+      <Preview marketContext={marketContext} draft={draft} />
       <div className={styles.foot}>
         <FormNote
           refusal={faultOf(name)}
@@ -158,13 +158,13 @@ export function SideForm({ market, side, kind, timeInForce, draft, onDraft, onPl
 }
 
 /** Rerenders with the market; the form around it does not. The balance left is shown only in the confirmation. */
-function Preview({ around: marketContext, draft }: { around: MarketContext; draft: Draft }) {
+function Preview({ marketContext, draft }: { marketContext: MarketContext; draft: Draft }) {
   const lines = useMarketValue(marketContext, (context) =>
     spotTicket.preview(draft, context).filter(({ name }) => name !== 'place.left'),
   );
   return (
     <dl className={styles.cost}>
-      <PreviewLines of={lines} quote={marketContext.market.quote} />
+      <PreviewLines lines={lines} quote={marketContext.market.quote} />
     </dl>
   );
 }

@@ -53,12 +53,12 @@ function List({ status }: { status: WithdrawalStatus | null }) {
     { ...(status === null ? {} : { status }), ...paging },
     { refetchOnMountOrArgChange: true },
   );
-  const now = query.fulfilledTimeStamp ?? 0;
+  const fetchedAt = query.fulfilledTimeStamp ?? 0;
   const columns = withdrawalColumns<AuditedWithdrawal>(
     t,
     reasonWords,
-    now,
-    (row) => now - enteredAt(row) > WAITING_MS_MAX,
+    fetchedAt,
+    (row) => fetchedAt - enteredAt(row) > WAITING_MS_MAX,
   );
   return (
     <AdminList<AuditedWithdrawal>

@@ -18,7 +18,7 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
   const { t } = useTexts();
   const show = useTemporarilyShown<ShownAlarm>(SHOWN_SECONDS);
   const revealMutation = useShowAlarmMutation();
-  const clear = show.of(masked.alarm);
+  const clear = show.dataOf(masked.alarm);
   const alarm = clear ? withUnmaskedData(masked, clear) : masked;
   const serverText = useServerWords();
   const { data: assets = [] } = useDeskAssetsQuery();
@@ -51,7 +51,7 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
           <div>
             <dt>{t(amount === null ? 'staff.asset' : 'staff.amount')}</dt>
             <dd>
-              {amount !== null && <Amount of={amount} asset={asset} />} {asset}
+              {amount !== null && <Amount amount={amount} asset={asset} />} {asset}
             </dd>
           </div>
         )}
@@ -59,7 +59,7 @@ export function Alarm({ alarm: masked }: { alarm: ChainAlarm }) {
           <div>
             <dt>{t('staff.funds.frozen')}</dt>
             <dd>
-              <Amount of={frozen} asset={asset} /> {asset}
+              <Amount amount={frozen} asset={asset} /> {asset}
             </dd>
           </div>
         )}

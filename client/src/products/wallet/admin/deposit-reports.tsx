@@ -225,7 +225,7 @@ function columnsOf({ t }: Texts, ownStaff: OwnStaff, wording: Wording): Column<S
       ),
     ),
     column('transaction', t('staff.missing.transaction'), ({ id, chainName, transaction, note }) => {
-      const clear = revealedReports.of(id);
+      const clear = revealedReports.dataOf(id);
       const shownNote = clear?.note ?? note;
       return (
         <span className={`${styles.long} ${styles.stack}`}>
@@ -256,7 +256,7 @@ function Shows({ payment, confirmations, codeText }: ShowsProps) {
   ];
   return (
     <span>
-      <Amount of={amount} asset={asset} /> {asset}
+      <Amount amount={amount} asset={asset} /> {asset}
       <br />
       <small>{details.join(' · ')}</small>
     </span>

@@ -49,7 +49,7 @@ export function HouseFundsPanel({ ownStaff }: { ownStaff: OwnStaff }) {
               fixed('account', t('staff.account'), ({ account }) => t(`staff.house.${account}`)),
               fixed('asset', t('staff.asset'), ({ asset }) => <b>{asset}</b>),
               figure('balance', t('staff.house.balance'), ({ balance, asset }) => (
-                <Amount of={balance} asset={asset} />
+                <Amount amount={balance} asset={asset} />
               )),
             ]}
           />

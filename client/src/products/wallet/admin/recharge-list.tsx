@@ -134,7 +134,7 @@ function columnsOf(
       t('staff.amount'),
       ({ amount, asset }) => (
         <>
-          <Amount of={amount} asset={asset} /> {asset}
+          <Amount amount={amount} asset={asset} /> {asset}
         </>
       ),
       { isFixed: true },
@@ -154,7 +154,7 @@ function columnsOf(
       <span className={styles.long}>{reason === null ? '—' : reasonOf(reason)}</span>
     )),
     column('reference', t('staff.reference'), ({ recharge, address, reference }) => {
-      const clear = recharge === null ? null : revealedRecharges.of(recharge);
+      const clear = recharge === null ? null : revealedRecharges.dataOf(recharge);
       const shownAddress = clear?.address ?? address;
       return (
         <span className={`${styles.long} ${styles.stack}`}>

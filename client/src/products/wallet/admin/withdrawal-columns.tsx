@@ -40,7 +40,7 @@ export function destinationOf(t: Texts['t'], record: AuditedWithdrawal | StaffWi
 export function beneficiaryOf(record: AuditedWithdrawal | StaffWithdrawalRecord, t: Texts['t']): string | null {
   if (!('beneficiary' in record) || record.beneficiary === null) return null;
   const { owner, name, exchange, provenAt } = record.beneficiary;
-  if (owner !== 'own') return [name, exchange].filter((part) => part !== null).join(' · ');
+  if (owner !== 'own') return [name, exchange].filter((text) => text !== null).join(' · ');
   const ownText = t('staff.beneficiary.own');
   return provenAt === null ? ownText : `${ownText}, ${t('staff.beneficiary.proven')}`;
 }
@@ -92,14 +92,14 @@ export function withdrawalColumns<Row extends AuditedWithdrawal | StaffWithdrawa
         t('staff.amount'),
         ({ amount, asset }) => (
           <>
-            <Amount of={amount} asset={asset} /> {asset}
+            <Amount amount={amount} asset={asset} /> {asset}
           </>
         ),
         { isFixed: true },
       ),
-      figure('fee', t('staff.fee'), ({ fee, asset }) => <Amount of={fee} asset={asset} />),
+      figure('fee', t('staff.fee'), ({ fee, asset }) => <Amount amount={fee} asset={asset} />),
       figure('value', t('staff.value'), ({ value }) =>
-        value === null ? '—' : <Amount of={value} asset={VALUE_ASSET} />,
+        value === null ? '—' : <Amount amount={value} asset={VALUE_ASSET} />,
       ),
       (status === null || status === 'rejected') &&
         column('reason', t('staff.reason'), ({ reason }) => long(reason === null ? null : reasonWords(reason))),

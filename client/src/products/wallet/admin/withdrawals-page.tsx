@@ -69,7 +69,7 @@ function Queue({ ownStaff, status }: { ownStaff: OwnStaff; status: WithdrawalSta
   const revealedWithdrawals = useTemporarilyShown<ShownWithdrawal>(SHOWN_SECONDS);
   const clear = (record: StaffWithdrawalRecord): StaffWithdrawalRecord => ({
     ...record,
-    ...revealedWithdrawals.of(record.withdrawal),
+    ...revealedWithdrawals.dataOf(record.withdrawal),
   });
   const columns = withdrawalColumns<StaffWithdrawalRecord>(
     t,

@@ -26,5 +26,5 @@ export function transferBlock({ trading }: CoinStates): CoinBlock | null {
 export function coinBlocksOf(states: CoinStates): CoinBlock[] {
   return [transferBlock(states), depositBlock(states), withdrawalBlock(states)]
     .filter((code) => code !== null)
-    .filter((code, index, all) => all.indexOf(code) === index);
+    .filter((code, index, codes) => codes.indexOf(code) === index);
 }

@@ -82,12 +82,15 @@ export function accountValuations(
   balances: readonly Balance[],
   prices: Readonly<Partial<Record<string, AssetPrice>>>,
 ): Record<AccountKind, Valuation> {
-  const of = (kind: AccountKind) =>
+  const valuationOfKind = (kind: AccountKind) =>
     valuationOf(
       balances.filter(({ account }) => account === kind),
       prices,
     );
-  return Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, of(kind)])) as Record<AccountKind, Valuation>;
+  return Object.fromEntries(ACCOUNT_KINDS.map((kind) => [kind, valuationOfKind(kind)])) as Record<
+    AccountKind,
+    Valuation
+  >;
 }
 
 /** Worth less than 1 USDT. Assets without a price are not small. */

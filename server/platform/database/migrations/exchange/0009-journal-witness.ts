@@ -6,8 +6,12 @@ const CHAINS = ['ERC20', 'BTC'];
 export const journalWitness: MigrationFunction = async (database) => {
   for (const chain of CHAINS) {
     const ofChain = database.selectFrom('deposit_addresses').where('chain', '=', chain);
-    const newest = await ofChain.select('address_index').orderBy('address_index', 'desc').limit(1).executeTakeFirst();
-    const id = (newest?.address_index as number | undefined) ?? -1;
+    const newestRow = await ofChain
+      .select('address_index')
+      .orderBy('address_index', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const id = (newestRow?.address_index as number | undefined) ?? -1;
     await database
       .insertInto('last_ids')
       .values({ kind: `address_index/${chain}`, id })

@@ -45,8 +45,8 @@ export const authenticators: MigrationFunction = async (database, { integer, fin
     'plain',
   ).execute();
 
-  const bound = rows.filter(({ is_bound }) => Number(is_bound) === 1);
-  for (const [index, { user_id, sealed_secret, begun_at, last_step }] of bound.entries()) {
+  const boundRows = rows.filter(({ is_bound }) => Number(is_bound) === 1);
+  for (const [index, { user_id, sealed_secret, begun_at, last_step }] of boundRows.entries()) {
     const lastUsedAt = Number(last_step) === 0 ? null : Number(last_step) * STEP_MS;
     const row = { id: index + 1, user_id, sealed_secret, name: '', created_at: begun_at };
     await database
@@ -57,5 +57,5 @@ export const authenticators: MigrationFunction = async (database, { integer, fin
   for (const { user_id, sealed_secret, begun_at } of rows.filter(({ is_bound }) => Number(is_bound) === 0)) {
     await database.insertInto('pending_authenticators').values({ user_id, sealed_secret, begun_at }).execute();
   }
-  await database.insertInto('last_ids').values({ kind: 'authenticator', id: bound.length }).execute();
+  await database.insertInto('last_ids').values({ kind: 'authenticator', id: boundRows.length }).execute();
 };

@@ -37,13 +37,13 @@ export class AccountController {
   @Endpoint(ROUTES.logInByCode)
   async logInByCode(
     @Body(new WirePipe(ROUTES.logInByCode.body)) request: LogInByCodeRequest,
-    @CurrentClient() whence: ClientInfo,
-    @Req() asked: FastifyRequest,
+    @CurrentClient() clientInfo: ClientInfo,
+    @Req() httpRequest: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const { user, issued, isUnbound } = await this.entrance.logInByCode(request, whence);
+    const { user, issued, isUnbound } = await this.entrance.logInByCode(request, clientInfo);
     setLogInCookie(reply, issued);
-    this.knownBrowsers.remember(asked, reply, whence.known, user.id);
+    this.knownBrowsers.remember(httpRequest, reply, clientInfo.known, user.id);
     return new TokenEnvelope(user, issued, isUnbound);
   }
 }

@@ -51,7 +51,9 @@ export const ACCOUNT_ENDPOINTS = [
     logIns.history(user, request, language),
   ),
 
-  serviceEndpoint(CHOICES.own, [UserChoices], async ({ user }, choices) => ({ choices: await choices.of(user) })),
+  serviceEndpoint(CHOICES.own, [UserChoices], async ({ user }, choices) => ({
+    choices: await choices.choicesOf(user),
+  })),
   serviceEndpoint(CHOICES.save, [UserChoices], ({ user, request }, choices) => choices.save(user, request.choices)),
 
   serviceEndpoint(ROUTES.outbox, [Deliveries, Outbox], async (_, deliveries, outbox) => {

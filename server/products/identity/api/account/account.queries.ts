@@ -33,7 +33,7 @@ export const OwnAccountHandler = messageHandler(
       language,
       invitationCode,
       registeredAt,
-      verification: await states.of(id),
+      verification: await states.stateOf(id),
       frozen,
       mustBindFactor: isUnbound,
     };

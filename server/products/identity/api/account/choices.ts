@@ -14,7 +14,7 @@ export class UserChoices {
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits'>,
   ) {}
 
-  async of(userId: number): Promise<Choices> {
+  async choicesOf(userId: number): Promise<Choices> {
     const rows = await this.database.sql
       .selectFrom('userChoices')
       .select(['key', 'choice'])
@@ -25,9 +25,9 @@ export class UserChoices {
 
   /** All or nothing: refuses `choices.too.many` if the account's maximum would be exceeded. */
   async save(userId: number, changes: Readonly<Record<string, string | null>>): Promise<void> {
-    const all = Object.entries(changes);
-    const removedKeys = all.filter(([, choice]) => choice === null).map(([key]) => key);
-    const savedRows = all.flatMap(([key, choice]) => (choice === null ? [] : [{ userId, key, choice }]));
+    const entries = Object.entries(changes);
+    const removedKeys = entries.filter(([, choice]) => choice === null).map(([key]) => key);
+    const savedRows = entries.flatMap(([key, choice]) => (choice === null ? [] : [{ userId, key, choice }]));
     await this.database.sql.transaction().execute(async (sql) => {
       if (removedKeys.length > 0) {
         await sql.deleteFrom('userChoices').where('userId', '=', userId).where('key', 'in', removedKeys).execute();

@@ -62,7 +62,7 @@ export class LogInService {
    */
   async logInByPassword(request: TokenRequest, clientInfo: ClientInfo): Promise<LoggedIn> {
     const { user, approve } = await this.provePassword(request, clientInfo);
-    const factors = isStaff(user) ? await this.staffFactors.of(user.id) : null;
+    const factors = isStaff(user) ? await this.staffFactors.factorsOf(user.id) : null;
     // A password alone never suffices for staff: those with only a passkey must log in by it.
     if (factors?.length === 1 && factors[0] === 'passkey') throw new Refusal('passkey.required');
     const approved = await approve();
@@ -123,16 +123,16 @@ export class LogInService {
 
   /**
    * Wrong tries are counted per asker, so a stranger locks only that stranger; many strangers together are limited as
-   * well. Known browsers are exempt from that joint limit, and so are `apart` askers, whose guesses are limited
+   * well. Known browsers are exempt from that joint limit, and so are requesters with `isExempt`, whose guesses are limited
    * otherwise.
    */
   private checkWithLockout(
     name: string,
     requester: string,
     check: () => Promise<boolean>,
-    apart = isKnownBrowser(requester),
+    isExempt = isKnownBrowser(requester),
   ): Promise<boolean> {
-    const checked = apart ? check : () => this.walls.countStrangersTry(name, check);
+    const checked = isExempt ? check : () => this.walls.countStrangersTry(name, check);
     return this.lockouts.attempt(`${name}/${requester}`, checked);
   }
 

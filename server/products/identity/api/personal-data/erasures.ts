@@ -93,7 +93,7 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.timer);
   }
 
-  async of(userId: number): Promise<ErasureState> {
+  async stateOf(userId: number): Promise<ErasureState> {
     const open = await this.database.sql
       .selectFrom('erasures')
       .select(['askedAt', 'dueAt'])
@@ -116,7 +116,7 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
         conflict.column('userId').doUpdateSet(pendingErasure).where('erasures.endedAt', 'is not', null),
       )
       .execute();
-    return this.of(user.id);
+    return this.stateOf(user.id);
   }
 
   /** Refused for a partly performed erasure, which the next sweep completes. */
@@ -128,19 +128,19 @@ export class Erasures implements OnModuleInit, OnModuleDestroy {
       .where('userId', '=', userId)
       .where('endedAt', 'is', null)
       .execute();
-    return this.of(userId);
+    return this.stateOf(userId);
   }
 
   /** Returns the number of erased accounts. */
   async sweep(): Promise<number> {
-    const due = await this.database.sql
+    const dueErasures = await this.database.sql
       .selectFrom('erasures')
       .select('userId')
       .where('endedAt', 'is', null)
       .where('dueAt', '<=', this.clock())
       .execute();
     let erased = 0;
-    for (const { userId } of due) {
+    for (const { userId } of dueErasures) {
       if (await this.holds.isHeld(userId)) continue;
       if (await this.queries.execute(new HasOpenItems(userId))) continue;
       await this.erase(userId);

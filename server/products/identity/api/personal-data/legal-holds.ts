@@ -46,7 +46,7 @@ export class LegalHolds {
   }
 
   /** Newest first. */
-  async of(userId: number): Promise<LegalHold[]> {
+  async holdsOf(userId: number): Promise<LegalHold[]> {
     return this.database.sql
       .selectFrom('legalHolds')
       .select(['placedAt', 'placedBy', 'reason', 'liftedAt', 'liftedBy'])

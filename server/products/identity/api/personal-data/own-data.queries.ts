@@ -87,7 +87,7 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
   ) {}
 
   async execute({ user }: OwnData): Promise<AsyncIterable<string>> {
-    const userSeal = await this.userSecrets.of(user);
+    const userSeal = await this.userSecrets.sealOf(user);
     const views = await this.reader.at(this.ownWrites.completePositionOf(user));
     const records = await this.reader.recordsAt(this.ownWrites.completePositionOf(user));
     return this.write(user, userSeal, [
@@ -120,10 +120,10 @@ export class OwnDataHandler implements IQueryHandler<OwnData> {
         separator = ',\n';
       }
     }
-    const looks = await staffLooksAt(this.database, user);
-    if (looks.length > 0) {
-      const isCut = looks.length > ROWS_MAX;
-      const table = { kinds: ['desk'], isCut, rows: looks.slice(0, ROWS_MAX) };
+    const staffAccesses = await staffLooksAt(this.database, user);
+    if (staffAccesses.length > 0) {
+      const isCut = staffAccesses.length > ROWS_MAX;
+      const table = { kinds: ['desk'], isCut, rows: staffAccesses.slice(0, ROWS_MAX) };
       yield `${separator}"staff_log":${JSON.stringify(table)}`;
     }
     yield '\n}}\n';
@@ -199,8 +199,8 @@ async function rowsOf(
   columns: readonly string[],
   user: number,
 ): Promise<Row[]> {
-  const newest = ['position', 'event_position', 'id', 'at'].find((column) => columns.includes(column));
-  const order = newest === undefined ? sql`` : sql`order by ${sql.ref(newest)} desc`;
+  const orderColumn = ['position', 'event_position', 'id', 'at'].find((column) => columns.includes(column));
+  const order = orderColumn === undefined ? sql`` : sql`order by ${sql.ref(orderColumn)} desc`;
   const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
     where ${sql.ref(SUBJECT[table] ?? 'user_id')} = ${user} ${order} limit ${ROWS_MAX + 1}`.execute(database);
   return rows;

@@ -9,7 +9,7 @@ import { LegalHolds } from './legal-holds';
 import { OwnData } from './own-data.queries';
 
 export const PERSONAL_DATA_ENDPOINTS = [
-  serviceEndpoint(ROUTES.state, [Erasures], ({ user }, erasures) => erasures.of(user)),
+  serviceEndpoint(ROUTES.state, [Erasures], ({ user }, erasures) => erasures.stateOf(user)),
   /** The file contains everything a thief could want, so a ticket alone does not suffice. */
   serviceEndpoint(ROUTES.export, [Proofs, Exports, QueryBus], async (context, proofs, exports, queries) => {
     const { user, request, factorProof, reply } = context;
@@ -24,7 +24,7 @@ export const PERSONAL_DATA_ENDPOINTS = [
   serviceEndpoint(ROUTES.keep, [Erasures], ({ user }, erasures) => erasures.cancel(user)),
 
   serviceEndpoint(ROUTES.holds, [LegalHolds], async ({ request }, holds) => ({
-    records: await holds.of(request.userId),
+    records: await holds.holdsOf(request.userId),
   })),
   serviceEndpoint(ROUTES.placeHold, [LegalHolds], ({ user: staff, request: { userId, reason } }, holds) =>
     holds.place(userId, staff, reason),

@@ -22,7 +22,7 @@ export class ProposeRecoveryHandler implements ICommandHandler<ProposeRecovery> 
     @Inject(EXCHANGE_DATABASE) private readonly database: Database<ExchangeTables>,
     private readonly commands: CommandBus,
     private readonly settingsLocks: SettingsLocks,
-    private readonly ends: RecoveryDecisions,
+    private readonly decisions: RecoveryDecisions,
   ) {}
 
   async execute({ user: staff, request: { clientId, recovery } }: ProposeRecovery) {
@@ -30,7 +30,7 @@ export class ProposeRecoveryHandler implements ICommandHandler<ProposeRecovery> 
     if (status !== 'waiting') throw new Refusal('recovery.state.invalid');
     // The owner's settings lock binds staff too.
     await this.settingsLocks.refuse(user);
-    await this.ends.refuseTakenEmail(user, email);
+    await this.decisions.refuseTakenEmail(user, email);
     return staffAnswerOf(
       await this.commands.execute(new StaffAct(`admin/${staff}`, 'RecoverAccount', { clientId, user, request })),
     );

@@ -80,7 +80,12 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
     const holder = await this.users.byEmail(row.email);
     return {
       ...recordOf(this.live, row),
-      photos: (await this.photos.of(row.id)).map(({ id, kind, width, height }) => ({ photo: id, kind, width, height })),
+      photos: (await this.photos.photosOf(row.id)).map(({ id, kind, width, height }) => ({
+        photo: id,
+        kind,
+        width,
+        height,
+      })),
       reason: row.reason,
       verified: await this.verifiedBy(user.id),
       bound: {
@@ -88,8 +93,8 @@ export class RecoveryDetailOfHandler implements IQueryHandler<RecoveryDetailOf> 
         phone: user.phone === null ? null : maskedPhone(user.phone),
       },
       factors: {
-        authenticators: (await this.secondFactors.of(user.id)).length,
-        passkeys: (await this.passkeys.of(user.id)).length,
+        authenticators: (await this.secondFactors.authenticatorsOf(user.id)).length,
+        passkeys: (await this.passkeys.passkeysOf(user.id)).length,
       },
       frozen: this.live.members.stateOf(user.id).frozen,
       settingsLockedUntil: await this.settingsLocks.lockedUntil(user.id),
@@ -124,10 +129,10 @@ export const ShownRecoveryOf = queryHandler(
     if (row.userId !== userId) throw new Refusal('user.not.found');
     const certified = await certifiedSubmissionOf(submissions, userId);
     const certifying = certified ? await documents.ofSubmission(certified.id) : [];
-    const all = [...(await photos.of(row.id)), ...certifying];
+    const openedPhotos = [...(await photos.photosOf(row.id)), ...certifying];
     limits.openPhotos(
       staff,
-      all.map(({ id }) => ({ photo: id })),
+      openedPhotos.map(({ id }) => ({ photo: id })),
     );
     const verified = certified && { name: certified.name, documentNumber: certified.documentNumber };
     return { recovery, email: row.email, verified: verified ?? null };
@@ -135,8 +140,8 @@ export const ShownRecoveryOf = queryHandler(
 );
 
 async function certifiedSubmissionOf(submissions: Submissions, userId: number) {
-  const all = await submissions.of(userId, SUBMISSIONS_MAX);
-  return all.find(({ status }) => status === 'certified');
+  const userSubmissions = await submissions.submissionsOf(userId, SUBMISSIONS_MAX);
+  return userSubmissions.find(({ status }) => status === 'certified');
 }
 
 /** Refuses `recovery.not.found`, also for requests that are not submitted or name no account. */

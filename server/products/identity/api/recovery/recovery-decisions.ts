@@ -55,10 +55,12 @@ export class RecoveryDecisions {
     private readonly dueLetters: DueLetters,
   ) {
     this.holdMs = config.limits.recoveryHoldHours * HOUR_MS;
-    dueLetters.registerWriter('recovery.proposed', (user, _facts, due) => {
-      return letters.sendRecoveryStep(user, 'recovery.proposed', BY_STAFF, due);
+    dueLetters.registerWriter('recovery.proposed', (user, _facts, letterOrigin) => {
+      return letters.sendRecoveryStep(user, 'recovery.proposed', BY_STAFF, letterOrigin);
     });
-    dueLetters.registerWriter('recovery.granted', (user, { recovery }, due) => this.sendLink(user, recovery, due));
+    dueLetters.registerWriter('recovery.granted', (user, { recovery }, letterOrigin) =>
+      this.sendLink(user, recovery, letterOrigin),
+    );
   }
 
   /** Notifies the owner of a proposal before it is confirmed. `origin` identifies the journal event. */
@@ -96,7 +98,7 @@ export class RecoveryDecisions {
   }
 
   /** Only the letter contains the link. A repeated letter gets a new link, which invalidates the previous one. */
-  private async sendLink(user: UserRow, recovery: number, due: LetterOrigin): Promise<boolean> {
+  private async sendLink(user: UserRow, recovery: number, letterOrigin: LetterOrigin): Promise<boolean> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const [linkHash, expiresAt] = [hashOf(token), this.clock() + LINK_MS];
     const granted = await this.database.sql
@@ -111,8 +113,8 @@ export class RecoveryDecisions {
     const url = `${origin}${RECOVERY_LINK_PATH}#${token}`;
     const isOver = await Promise.all([
       // The link's hash in the origin makes it a different letter from the previous one.
-      this.letters.sendRecoveryLink(granted, { url, expiresAt }, `${due.origin}/link/${linkHash.slice(0, 8)}`),
-      this.letters.sendRecoveryStep(user, 'recovery.granted', BY_STAFF, due),
+      this.letters.sendRecoveryLink(granted, { url, expiresAt }, `${letterOrigin.origin}/link/${linkHash.slice(0, 8)}`),
+      this.letters.sendRecoveryStep(user, 'recovery.granted', BY_STAFF, letterOrigin),
     ]);
     return isOver.every((one) => one);
   }
@@ -168,8 +170,8 @@ export class RecoveryDecisions {
     await lockUserRow(transaction, user.id);
     const users = transaction.selectFrom('users');
     // The user may have become staff meanwhile; staff authenticate with the factors bound then.
-    const fresh = await users.selectAll().where('id', '=', user.id).executeTakeFirst();
-    if (!fresh || isStaff(fresh)) throw new Refusal('recovery.link.invalid');
+    const currentUser = await users.selectAll().where('id', '=', user.id).executeTakeFirst();
+    if (!currentUser || isStaff(currentUser)) throw new Refusal('recovery.link.invalid');
     // The address may have been bound by another account meanwhile; without a new address the old mailbox would keep
     // access.
     const holder = await users.select('id').where('email', '=', row.email).executeTakeFirst();

@@ -46,13 +46,13 @@ export class RecoveryPhotos {
       await transaction.insertInto('recoveryPhotos').values(row).execute();
     });
     await this.files.put(recoveryPhotoFile(row), this.secrets.sealBytes(jpeg, recoveryPhotoContext(id)));
-    for (const other of await this.of(recoveryId)) {
+    for (const other of await this.photosOf(recoveryId)) {
       if (other.kind === kind && other.id !== id) await this.remove(other);
     }
     return { photo: id, kind, width, height };
   }
 
-  async of(recoveryId: number): Promise<RecoveryPhotoRow[]> {
+  async photosOf(recoveryId: number): Promise<RecoveryPhotoRow[]> {
     const rows = await this.database.sql
       .selectFrom('recoveryPhotos')
       .selectAll()
@@ -88,7 +88,7 @@ export class RecoveryPhotos {
   }
 
   async removeAll(recoveryId: number): Promise<void> {
-    for (const photo of await this.of(recoveryId)) await this.remove(photo);
+    for (const photo of await this.photosOf(recoveryId)) await this.remove(photo);
   }
 
   /** Idempotent: repeated after an interruption. */

@@ -109,7 +109,7 @@ export class RecoveryRequests implements OnModuleInit, OnModuleDestroy {
   async submit({ token, documentType }: SubmitRecoveryRequest, clientInfo: ClientInfo): Promise<void> {
     const { id, userId, email } = await this.openRequest(token);
     const needed = PHOTOS_NEEDED[documentType];
-    const photos = (await this.photos.of(id)).filter(({ kind }) => needed.includes(kind));
+    const photos = (await this.photos.photosOf(id)).filter(({ kind }) => needed.includes(kind));
     const missing = needed.filter((needs) => !photos.some(({ kind }) => kind === needs));
     if (missing.length > 0) throw new Refusal('picture.required', { photos: missing });
     const repeated = await this.photos.repeated(photos);

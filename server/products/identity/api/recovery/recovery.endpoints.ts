@@ -25,8 +25,8 @@ export const RECOVERY_ENDPOINTS = [
   serviceEndpoint(ROUTES.submit, [RecoveryRequests], ({ request, clientInfo }, requests) =>
     requests.submit(request, clientInfo),
   ),
-  serviceEndpoint(ROUTES.finish, [RecoveryDecisions], ({ request, clientInfo }, ends) =>
-    ends.finish(request, clientInfo),
+  serviceEndpoint(ROUTES.finish, [RecoveryDecisions], ({ request, clientInfo }, decisions) =>
+    decisions.finish(request, clientInfo),
   ),
 
   /** For staff who may see the request. Not cached, not sniffed and never a page: displayed, not opened. */

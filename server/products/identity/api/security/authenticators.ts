@@ -66,7 +66,7 @@ export class Authenticators {
 
   /** In order of binding. */
   async list(userId: number): Promise<AuthenticatorRecord[]> {
-    return (await this.secondFactors.of(userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+    return (await this.secondFactors.authenticatorsOf(userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
       authenticator: String(id),
       name,
       createdAt,
@@ -85,19 +85,19 @@ export class Authenticators {
     factorProof: GivenFactor,
   ): Promise<AuthenticatorBegun> {
     const user = await this.proofs.byPassword(userId, request.password);
-    const bound = await this.secondFactors.of(userId);
-    this.refuseTooMany(bound.length);
+    const boundAuthenticators = await this.secondFactors.authenticatorsOf(userId);
+    this.refuseTooMany(boundAuthenticators.length);
     const secret = newTotpSecret();
     const begunAt = this.clock();
-    const sealedSecret = (await this.secrets.of(userId)).seal(secret, totpContext(userId));
+    const sealedSecret = (await this.secrets.sealOf(userId)).seal(secret, totpContext(userId));
     const pending = { userId, sealedSecret, begunAt };
-    if (bound.length > 0 || (await this.passkeys.of(userId)).length > 0) {
+    if (boundAuthenticators.length > 0 || (await this.passkeys.passkeysOf(userId)).length > 0) {
       const store = async (transaction: Transaction<ExchangeTables>) => {
         await lockUserRow(transaction, userId);
         // The last factor may have been removed meanwhile, so that nothing was proved.
         const remainingFactors = [
-          ...(await this.secondFactors.of(userId, transaction)),
-          ...(await this.passkeys.of(userId, transaction)),
+          ...(await this.secondFactors.authenticatorsOf(userId, transaction)),
+          ...(await this.passkeys.passkeysOf(userId, transaction)),
         ];
         if (remainingFactors.length === 0) throw new Refusal('authenticator.not.bound');
         await replacePending(transaction, pending);
@@ -109,8 +109,9 @@ export class Authenticators {
       await this.database.sql.transaction().execute(async (transaction) => {
         // A factor may have been bound meanwhile; then it is required.
         await lockUserRow(transaction, userId);
-        if ((await this.secondFactors.of(userId, transaction)).length > 0) throw new Refusal('google.code.required');
-        if ((await this.passkeys.of(userId, transaction)).length > 0) throw new Refusal('modification.failed');
+        if ((await this.secondFactors.authenticatorsOf(userId, transaction)).length > 0)
+          throw new Refusal('google.code.required');
+        if ((await this.passkeys.passkeysOf(userId, transaction)).length > 0) throw new Refusal('modification.failed');
         if (!(await this.codes.markUsed(transaction, proven))) throw new Refusal('verification.code.error');
         await replacePending(transaction, pending);
       });
@@ -126,7 +127,7 @@ export class Authenticators {
   async bind(userId: number, { code, name = '' }: BindAuthenticatorRequest, from: ChangedFrom): Promise<RecoveryCodes> {
     const user = await this.proofs.userOf(userId);
     const { sealedSecret } = await this.pendingOf(userId);
-    const secret = (await this.secrets.of(userId)).open(sealedSecret, totpContext(userId));
+    const secret = (await this.secrets.sealOf(userId)).open(sealedSecret, totpContext(userId));
     let step: number | null = null;
     const isRight = await this.lockouts.attempt(secondFactorLockout(userId), async () => {
       step = totpStepOf(secret, code.trim(), this.clock());
@@ -145,15 +146,15 @@ export class Authenticators {
         .returning('userId')
         .executeTakeFirst();
       if (!deletedPending) throw new Refusal('authenticator.not.begun');
-      const bound = await this.secondFactors.of(userId, transaction);
-      this.refuseTooMany(bound.length);
+      const boundAuthenticators = await this.secondFactors.authenticatorsOf(userId, transaction);
+      this.refuseTooMany(boundAuthenticators.length);
       const [id] = await takeIds(transaction, 'authenticator', 1);
       await transaction
         .insertInto('authenticators')
         .values({ id, ...row })
         .execute();
-      if (bound.length === 0) await replaceRecoveryCodes(transaction, userId, codes);
-      return bound.length === 0;
+      if (boundAuthenticators.length === 0) await replaceRecoveryCodes(transaction, userId, codes);
+      return boundAuthenticators.length === 0;
     });
     this.letters.sendSecurityChanged(user, 'authenticator.bound', from);
     await this.messages.notify(userId, 'second.factor.bound', {});
@@ -183,7 +184,7 @@ export class Authenticators {
   ): Promise<void> {
     const { password, secondFactor } = request;
     const authenticator = idOf(request.authenticator);
-    const isOwn = (await this.secondFactors.of(userId)).some(({ id }) => id === authenticator);
+    const isOwn = (await this.secondFactors.authenticatorsOf(userId)).some(({ id }) => id === authenticator);
     if (!isOwn) throw new Refusal('authenticator.not.found');
     const user = await this.proofs.byPassword(userId, password);
     const act = {
@@ -203,7 +204,7 @@ export class Authenticators {
         .returning('id')
         .executeTakeFirst();
       if (!deleted) throw new Refusal('authenticator.not.found');
-      if ((await this.secondFactors.of(userId, transaction)).length > 0) return;
+      if ((await this.secondFactors.authenticatorsOf(userId, transaction)).length > 0) return;
       await transaction.deleteFrom('recoveryCodes').where('userId', '=', userId).execute();
     });
     this.letters.sendSecurityChanged(user, 'authenticator.unbound', from);

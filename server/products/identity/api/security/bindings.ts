@@ -61,7 +61,8 @@ export class Bindings {
   private async checkProof(user: UserRow, { channel, oldCode, password }: BindRequest): Promise<number | null> {
     const isChange = user[channel] !== null;
     if (isChange && oldCode !== undefined) return this.boundCodes.check(user, 'change', channel, oldCode);
-    const hasFactor = (await this.secondFactors.isBound(user.id)) || (await this.passkeys.of(user.id)).length > 0;
+    const hasFactor =
+      (await this.secondFactors.isBound(user.id)) || (await this.passkeys.passkeysOf(user.id)).length > 0;
     if (password === undefined || (isChange && !hasFactor)) throw new Refusal('proof.required');
     await this.proofs.byPassword(user.id, password);
     if (hasFactor) return null;

@@ -113,7 +113,7 @@ export class LetterLinkActions {
     if (!row || row.userId !== user) return null;
     const { asset, amount, status } = row;
     const { scale } = await this.assets.get(asset);
-    const destination = await this.destinations.of(row);
+    const destination = await this.destinations.nameOf(row);
     return { asset, amount: decimalOf(amount, scale), destination, status, cancellable: status === 'applied' };
   }
 

@@ -218,7 +218,7 @@ export class OwnAccountChanges {
     from: ChangedFrom,
   ): Promise<OwnLimitsShown> {
     const newLimits = { limit: limit === null ? null : amountOf(limit, VALUE_SCALE, VALUE_ASSET), delayHours };
-    const isLoosened = isLooser((await this.ownLimits.of(userId)).now, newLimits);
+    const isLoosened = isLooser((await this.ownLimits.currentLimitsOf(userId)).current, newLimits);
     if (isLoosened) await this.settingsLocks.refuse(userId);
     const user = await this.proofs.byPassword(userId, password);
     const act = { userId, path: ROUTES.setOwnLimits.path, body: { limit, delayHours } };

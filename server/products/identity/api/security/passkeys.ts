@@ -79,7 +79,7 @@ export class Passkeys {
     factorProof: GivenFactor,
   ) {
     const user = await this.proofs.byPassword(userId, request.password);
-    const existing = await this.stored.of(userId);
+    const existing = await this.stored.passkeysOf(userId);
     this.refuseTooMany(existing.length);
     await this.proveBeyondPassword(user, request, factorProof, existing.length > 0);
     return generateRegistrationOptions({
@@ -145,7 +145,7 @@ export class Passkeys {
 
   /** In order of creation. */
   async list(userId: number): Promise<PasskeyRecord[]> {
-    return (await this.stored.of(userId)).map(recordOf);
+    return (await this.stored.passkeysOf(userId)).map(recordOf);
   }
 
   /** Refuses `passkey.not.found`, also for another user's. */
@@ -170,7 +170,7 @@ export class Passkeys {
     factorProof: GivenFactor,
     from: ChangedFrom,
   ): Promise<void> {
-    const isOwn = (await this.stored.of(userId)).some(({ id }) => id === passkey);
+    const isOwn = (await this.stored.passkeysOf(userId)).some(({ id }) => id === passkey);
     if (!isOwn) throw new Refusal('passkey.not.found');
     const user = await this.proofs.byPassword(userId, password);
     const act = { userId, path: SECURITY_ROUTES.removePasskey.path, body: { passkey: String(passkey) } };

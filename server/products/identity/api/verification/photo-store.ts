@@ -57,7 +57,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     const size = { width, height, uploadedAt: this.clock() };
     const row: PhotoRow = { id, userId, kind, ...size, isStored: 0, verificationId: null };
     await this.database.sql.insertInto('photos').values(row).execute();
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     await this.files.put(photoFile(row), userSeal.sealBytes(jpeg, photoContext(row.id)));
     for (const photo of await this.replace(row)) await this.removeUnused(photo);
     return { photo: id, kind, width, height };
@@ -110,7 +110,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
       .where('userId', '=', userId)
       .where('isStored', '=', 1)
       .execute();
-    const userSeal = await this.secrets.of(userId);
+    const userSeal = await this.secrets.sealOf(userId);
     const pictures = new Map<PhotoKind, Buffer>();
     for (const row of rows) {
       const sealed = await this.files.get(photoFile(row));
@@ -139,7 +139,7 @@ export class PhotoStore implements OnModuleInit, OnModuleDestroy {
     if (!row) throw new Refusal('verification.not.found');
     const sealed = row.isStored === 1 ? await this.files.get(photoFile(row)) : null;
     if (!sealed) throw new Refusal('photo.not.kept');
-    return (await this.secrets.of(row.userId)).openBytes(sealed, photoContext(row.id));
+    return (await this.secrets.sealOf(row.userId)).openBytes(sealed, photoContext(row.id));
   }
 
   /** Deletes photos that are no longer needed. Returns their number. */

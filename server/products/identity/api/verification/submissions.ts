@@ -70,11 +70,11 @@ export class Submissions implements OnModuleInit {
   /** For submissions older than the name hash. If interrupted, the next start continues. */
   private async hashNames(): Promise<void> {
     const { sql } = this.database;
-    const without = sql.selectFrom('verifications').selectAll().where('nameMac', 'is', null).orderBy('id');
+    const rowsWithoutMac = sql.selectFrom('verifications').selectAll().where('nameMac', 'is', null).orderBy('id');
     for (let last = 0; ;) {
-      const rows = await without.where('id', '>', last).limit(HASH_BATCH_SIZE).execute();
+      const rows = await rowsWithoutMac.where('id', '>', last).limit(HASH_BATCH_SIZE).execute();
       for (const row of rows) {
-        const { name } = decryptSubmission(row, await this.userSecrets.of(row.userId));
+        const { name } = decryptSubmission(row, await this.userSecrets.sealOf(row.userId));
         const nameMac = nameMacOf(this.secrets, name);
         await sql.updateTable('verifications').set({ nameMac }).where('id', '=', row.id).execute();
         last = row.id;
@@ -89,7 +89,7 @@ export class Submissions implements OnModuleInit {
    * the document has verified another user: an answer here would reveal customers by guessed numbers.
    */
   async add({ userId, name, nationality, documentType, documentNumber, photos }: NewSubmission): Promise<number> {
-    const userSeal = await this.userSecrets.of(userId);
+    const userSeal = await this.userSecrets.sealOf(userId);
     const repeated = await this.photos.repeated(userId, photos);
     if (repeated.length > 0) throw new Refusal('photo.repeated', { photos: repeated });
     return this.database.sql.transaction().execute(async (transaction) => {
@@ -137,7 +137,7 @@ export class Submissions implements OnModuleInit {
 
   async find(id: number): Promise<Submission> {
     const row = await this.row(id);
-    return decryptSubmission(row, await this.userSecrets.of(row.userId));
+    return decryptSubmission(row, await this.userSecrets.sealOf(row.userId));
   }
 
   /** Keyed hash of the document, in the exchange's form. */
@@ -146,12 +146,12 @@ export class Submissions implements OnModuleInit {
   }
 
   async newestOf(userId: number): Promise<Submission | null> {
-    const [newest] = await this.of(userId, 1);
-    return newest ?? null;
+    const [newestSubmission] = await this.submissionsOf(userId, 1);
+    return newestSubmission ?? null;
   }
 
   /** Newest first. */
-  async of(userId: number, limit: number): Promise<Submission[]> {
+  async submissionsOf(userId: number, limit: number): Promise<Submission[]> {
     const rows = await this.database.sql
       .selectFrom('verifications')
       .selectAll()
@@ -288,7 +288,7 @@ export class Submissions implements OnModuleInit {
       .where('status', '=', 'certified')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    return row ? (await this.userSecrets.of(userId)).open(row.sealedName, verificationContext(userId)) : null;
+    return row ? (await this.userSecrets.sealOf(userId)).open(row.sealedName, verificationContext(userId)) : null;
   }
 
   private async attachAll(
@@ -315,7 +315,7 @@ export class Submissions implements OnModuleInit {
   }
 
   private decryptAll(rows: readonly VerificationRow[]): Promise<Submission[]> {
-    return Promise.all(rows.map(async (row) => decryptSubmission(row, await this.userSecrets.of(row.userId))));
+    return Promise.all(rows.map(async (row) => decryptSubmission(row, await this.userSecrets.sealOf(row.userId))));
   }
 
   private documentMac(document: Pick<NewSubmission, 'documentType' | 'nationality' | 'documentNumber'>): string {

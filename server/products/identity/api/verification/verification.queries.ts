@@ -26,11 +26,11 @@ export const OwnVerificationStateHandler = messageHandler(
   OwnVerificationState,
   [Submissions, VerificationStates],
   async ({ user }, submissions, states) => {
-    const state = await states.of(user);
-    const newest = await submissions.newestOf(user);
-    if (!newest) return { state, ...NOTHING_SUBMITTED };
-    const { reason, name, nationality, documentType, submittedAt, reviewedAt } = newest;
-    const documentNumber = maskedDocumentNumber(newest.documentNumber);
+    const state = await states.stateOf(user);
+    const newestSubmission = await submissions.newestOf(user);
+    if (!newestSubmission) return { state, ...NOTHING_SUBMITTED };
+    const { reason, name, nationality, documentType, submittedAt, reviewedAt } = newestSubmission;
+    const documentNumber = maskedDocumentNumber(newestSubmission.documentNumber);
     return { state, reason, name, nationality, documentType, documentNumber, submittedAt, reviewedAt };
   },
 );
@@ -61,7 +61,7 @@ export const VerificationDetailOf = queryHandler(
   async ({ request }, submissions, store) => {
     const verification = idOf(request.verification);
     const submission = await submissions.find(verification);
-    const all = await submissions.of(submission.userId, EARLIER_MAX);
+    const userSubmissions = await submissions.submissionsOf(submission.userId, EARLIER_MAX);
     const photos = await store.ofSubmission(verification);
     return {
       ...recordOf(submission),
@@ -70,7 +70,7 @@ export const VerificationDetailOf = queryHandler(
         .map(({ id, kind, width, height }) => ({ photo: id, kind, width, height }))
         .sort((one, other) => PHOTO_KINDS.indexOf(one.kind) - PHOTO_KINDS.indexOf(other.kind)),
       sameDocument: await submissions.othersWithDocumentOf(verification),
-      earlier: all.filter(({ id }) => id < verification).map(recordOf),
+      earlier: userSubmissions.filter(({ id }) => id < verification).map(recordOf),
     };
   },
 );
@@ -85,14 +85,14 @@ export const ShownVerificationOf = queryHandler(
     limits.countAccess(staff);
     const submission = await submissions.find(idOf(verification));
     if (submission.userId !== userId) throw new Refusal('user.not.found');
-    const all = await submissions.of(userId, EARLIER_MAX);
+    const userSubmissions = await submissions.submissionsOf(userId, EARLIER_MAX);
     const photos = await store.ofSubmission(submission.id);
     limits.openPhotos(
       staff,
       photos.map(({ id }) => ({ photo: id })),
     );
     const { name, documentNumber } = submission;
-    const earlier = all.filter(({ id }) => id < submission.id);
+    const earlier = userSubmissions.filter(({ id }) => id < submission.id);
     return {
       ...{ verification, name, documentNumber },
       earlier: earlier.map((one) => ({ verification: String(one.id), name: one.name })),

@@ -72,12 +72,12 @@ export function decideCloseOut(view: CoreView, { contract: id }: CloseOut, { at 
   if (cancelled.length < resting.length) return cancelled;
 
   const side = sideOf(position, 'close');
-  const { [side]: worst } = priceLimitsOf(view, market, mark, at);
+  const { [side]: worstPrice } = priceLimitsOf(view, market, mark, at);
   const order = view.counters.order;
   const level = perpetualFeeLevel(view, user, at);
   const simulation = createSimulation(view, market, mark.ticks, at);
   const matchResult = matchWithBook(simulation, {
-    ...{ order, user, side, worst, mode, lots: openPosition.lots },
+    ...{ order, user, side, worst: worstPrice, mode, lots: openPosition.lots },
     ...{ terms: FORCED_ORDER_TERMS, price: null, hold: null },
     contract: orderContract(position, true, level, undefined),
   });

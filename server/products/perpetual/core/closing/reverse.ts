@@ -51,8 +51,8 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
   const context: OrderContext = { view, market, mark, limits: priceLimitsOf(view, market, mark, at), at };
   const position = OTHER_SIDE[closing.side];
   const side = sideOf(position, 'open');
-  const { [side]: worst } = context.limits;
-  if (refuseSize(context, { user, position, quantity: requestedLots }, worst))
+  const { [side]: worstPrice } = context.limits;
+  if (refuseSize(context, { user, position, quantity: requestedLots }, worstPrice))
     return [reverseEndedEvent(closing, 0, 'position_limit')];
 
   const order = view.counters.order;
@@ -62,7 +62,7 @@ export function decideOpenReversed(view: CoreView, { contract: id }: OpenReverse
     // Its hold id precedes that of the position that its fills create.
     const hold: SimulatedHold = { id: simulation.next.hold++, before: 0n };
     const matchResult = matchWithBook(simulation, {
-      ...{ order, user, side, contract, worst, lots, hold },
+      ...{ order, user, side, contract, worst: worstPrice, lots, hold },
       terms: FORCED_ORDER_TERMS,
       price: null,
     });
@@ -96,10 +96,10 @@ interface Attempt {
 
 /** Maximum lots, up to `requestedLots`, for which the free balance pays every fill: fills are never partial. */
 function largestAffordable(attempt: (lots: number) => Attempt, requestedLots: number): Attempt | null {
-  const all = attempt(requestedLots);
-  if (all.matchResult.reason !== 'margin_short') return all;
+  const fullAttempt = attempt(requestedLots);
+  if (fullAttempt.matchResult.reason !== 'margin_short') return fullAttempt;
   let best: Attempt | null = null;
-  let [affordable, unaffordable] = [all.matchResult.filled, requestedLots];
+  let [affordable, unaffordable] = [fullAttempt.matchResult.filled, requestedLots];
   while (unaffordable - affordable > 1) {
     const middle = Math.floor((affordable + unaffordable) / 2);
     const candidate = attempt(middle);

@@ -79,7 +79,7 @@ test('distinguishes scores closer than floating-point precision', () => {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   const one: AdlCandidate = { position: 1, profit: most - 1n, cost: most, value: most, cover: most };
   const other: AdlCandidate = { ...one, position: 2, profit: most };
-  expect(rankedCandidate(one).near).toBeCloseTo(rankedCandidate(other).near, 15);
+  expect(rankedCandidate(one).approximateScore).toBeCloseTo(rankedCandidate(other).approximateScore, 15);
   expect(comesBefore(rankedCandidate(other), rankedCandidate(one))).toBe(true);
 });
 

@@ -19,7 +19,7 @@ export interface RankedCandidate extends Figures {
   /** Position id. */
   id: number;
   /** Approximate score. */
-  near: number;
+  approximateScore: number;
   /** Exact figures if the numbers above are rounded, else null. */
   exact: AdlCandidate | null;
 }
@@ -28,7 +28,7 @@ export function rankedCandidate(exact: AdlCandidate): RankedCandidate {
   const { position: id, profit, cost, value, cover } = exact;
   const figures = { profit: Number(profit), cost: Number(cost), value: Number(value), cover: Number(cover) };
   const isExact = Object.values(figures).every(Number.isSafeInteger);
-  return { id, ...figures, near: approximateScore(figures), exact: isExact ? null : exact };
+  return { id, ...figures, approximateScore: approximateScore(figures), exact: isExact ? null : exact };
 }
 
 function approximateScore({ profit, cost, value, cover }: Readonly<Figures>): number {
@@ -40,8 +40,12 @@ function approximateScore({ profit, cost, value, cover }: Readonly<Figures>): nu
 const SCORE_TOLERANCE = 1e-14;
 
 export function comesBefore(one: Readonly<RankedCandidate>, other: Readonly<RankedCandidate>): boolean {
-  const apart = one.near - other.near;
-  if (Math.abs(apart) > SCORE_TOLERANCE * Math.max(Math.abs(one.near), Math.abs(other.near))) return apart > 0;
+  const scoreDifference = one.approximateScore - other.approximateScore;
+  if (
+    Math.abs(scoreDifference) >
+    SCORE_TOLERANCE * Math.max(Math.abs(one.approximateScore), Math.abs(other.approximateScore))
+  )
+    return scoreDifference > 0;
   return isTie(one, other) ? one.id < other.id : byAdlRank(exactCandidate(one), exactCandidate(other)) < 0;
 }
 
@@ -74,15 +78,15 @@ export class TopCandidates {
     cost: 0,
     value: 0,
     cover: 0,
-    near: 0,
+    approximateScore: 0,
     exact: null,
   };
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly countMax: number) {}
 
   offer(one: RankedCandidate): void {
     const { heap } = this.heap;
-    if (heap.length < this.most) {
+    if (heap.length < this.countMax) {
       heapInsert(this.heap, one, comesBehind);
       return;
     }
@@ -101,8 +105,8 @@ export class TopCandidates {
     currentCandidate.cost = figures.cost;
     currentCandidate.value = figures.value;
     currentCandidate.cover = figures.cover;
-    currentCandidate.near = approximateScore(figures);
-    if (heap.length < this.most || comesBefore(currentCandidate, heap[0])) this.offer({ ...currentCandidate });
+    currentCandidate.approximateScore = approximateScore(figures);
+    if (heap.length < this.countMax || comesBefore(currentCandidate, heap[0])) this.offer({ ...currentCandidate });
     else this.isComplete = false;
   }
 
@@ -117,7 +121,7 @@ function comesBehind(one: Readonly<RankedCandidate>, other: Readonly<RankedCandi
 }
 
 /** Updates one candidate in the front; null removes it. */
-export function updateFront(front: RankingFront, id: number, now: RankedCandidate | null): void {
+export function updateFront(front: RankingFront, id: number, candidate: RankedCandidate | null): void {
   heapRemove(front, id, comesBefore);
-  if (now && (!front.last || !comesBefore(front.last, now))) heapInsert(front, now, comesBefore);
+  if (candidate && (!front.last || !comesBefore(front.last, candidate))) heapInsert(front, candidate, comesBefore);
 }

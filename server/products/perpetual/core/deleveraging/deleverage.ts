@@ -90,27 +90,27 @@ export function deleverage(
     if (!openPosition || events.length >= EVENTS_WANTED) break;
     const lots = Math.min(openPosition.lots, candidate.lots);
     const counterpartyOutcome = deleverageCounterparty(simulation, candidate, other, price, lots);
-    events.push(...counterpartyOutcome.ahead);
+    events.push(...counterpartyOutcome.precedingEvents);
     // A counterparty may have more orders to cancel than one batch allows; the next step continues.
     if (!counterpartyOutcome.deleveraged) break;
     rank++;
     const ownOutcome = counterpartySide(simulation, user, side, openPosition, price, lots);
     // A surplus that the fund receives from one side may pay for the other.
-    const first = minOf(ownOutcome.missing, insurance);
-    insurance += ownOutcome.surplus - first;
-    const second = minOf(counterpartyOutcome.deleveraged.missing, insurance);
-    insurance -= second;
-    const owners = ownOutcome.missing - first + counterpartyOutcome.deleveraged.missing - second;
+    const ownInsured = minOf(ownOutcome.missing, insurance);
+    insurance += ownOutcome.surplus - ownInsured;
+    const counterpartyInsured = minOf(counterpartyOutcome.deleveraged.missing, insurance);
+    insurance -= counterpartyInsured;
+    const owners = ownOutcome.missing - ownInsured + counterpartyOutcome.deleveraged.missing - counterpartyInsured;
     treasury += owners;
     const entries = [
-      ...shortfallEntries(quote, ownOutcome.trader, openPosition, ownOutcome.missing, first),
+      ...shortfallEntries(quote, ownOutcome.trader, openPosition, ownOutcome.missing, ownInsured),
       ...ownOutcome.entries,
       ...shortfallEntries(
         quote,
         counterpartyOutcome.deleveraged.trader,
         counterpartyOutcome.deleveraged.openPosition,
         counterpartyOutcome.deleveraged.missing,
-        second,
+        counterpartyInsured,
       ),
       ...counterpartyOutcome.deleveraged.entries,
     ];
@@ -129,7 +129,7 @@ export function deleverage(
       otherUser: candidate.user,
       otherReleased: counterpartyOutcome.deleveraged.released,
       rank,
-      insurance: first + second,
+      insurance: ownInsured + counterpartyInsured,
       treasury: owners,
       surplus: ownOutcome.surplus,
       entries,
@@ -170,10 +170,11 @@ function rankedCounterparties(
   let remainingLots = lots;
   for (const candidate of candidatesInOrder(view, market.terms.market, side)) {
     if (remainingLots <= 0 || sound.length >= max) break;
-    const { lots: its, cost, cover, profit } = candidate;
-    const isBroken = cover - profit + profitAt({ side, perTick: unitsPerTick(market, its), cost }, price) < 0n;
+    const { lots: candidateLots, cost, cover, profit } = candidate;
+    const isBroken =
+      cover - profit + profitAt({ side, perTick: unitsPerTick(market, candidateLots), cost }, price) < 0n;
     (isBroken ? broken : sound).push({ ...candidate, isBroken });
-    if (!isBroken) remainingLots -= its;
+    if (!isBroken) remainingLots -= candidateLots;
   }
   return [...sound, ...broken].slice(0, max);
 }
@@ -189,22 +190,24 @@ function counterpartySide(
 ) {
   const trader = traderOf(simulation, user);
   const isAll = openPosition.lots === lots;
-  const share = isAll ? openPosition.collateral : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
+  const collateralShare = isAll
+    ? openPosition.collateral
+    : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
   const { released, profit } = realisedOf(simulation, side, openPosition, price, lots);
   // The remaining collateral covers rounding losses; at least one unit of it stays.
-  const rest = isAll ? 0n : openPosition.collateral - share - 1n;
-  const shortfall = -(share + profit);
-  const more = shortfall > 0n ? minOf(shortfall, rest) : 0n;
-  const remainder = share + more + profit;
+  const rest = isAll ? 0n : openPosition.collateral - collateralShare - 1n;
+  const shortfall = -(collateralShare + profit);
+  const additionalCollateral = shortfall > 0n ? minOf(shortfall, rest) : 0n;
+  const remainder = collateralShare + additionalCollateral + profit;
   const surplus = remainder > 0n ? remainder : 0n;
-  trader[side] = isAll ? null : remainingPosition(openPosition, lots, released, share + more);
+  trader[side] = isAll ? null : remainingPosition(openPosition, lots, released, collateralShare + additionalCollateral);
   const contract = { position: side, closes: true, level: 0 };
   const entries = collateralEntries(simulation, { user, contract }, openPosition.hold, profit, 0n, surplus);
   return { trader, released, surplus, missing: remainder < 0n ? -remainder : 0n, entries };
 }
 
 /**
- * Effects on the counterparty's orders and position: `ahead` cancels orders whose holds pay, `cuts` cancels orders that close the taken
+ * Effects on the counterparty's orders and position: `precedingEvents` cancels orders whose holds pay, `cuts` cancels orders that close the taken
  * lots. If either exceeds one batch, nothing is taken yet.
  */
 function deleverageCounterparty(
@@ -213,27 +216,32 @@ function deleverageCounterparty(
   side: PositionSide,
   price: number,
   lots: number,
-): { ahead: CoreEvent[]; cuts: CoreEvent[]; deleveraged: DeleveragedPosition | null } {
+): { precedingEvents: CoreEvent[]; cuts: CoreEvent[]; deleveraged: DeleveragedPosition | null } {
   const { view, market } = simulation;
   const { user } = candidate;
   const loss = counterpartyLoss(simulation, candidate, side, price, lots);
-  const { trader, standing: openPosition, lacking: shortfall } = loss;
+  const { trader, openPosition, shortfall } = loss;
   // A cross account pays with all its funds.
   const pool = withOrderHolds(view, collateralPoolIn(simulation, trader));
   const isShared = shortfall > 0n && pool.legs.some(({ id }) => id === openPosition.id);
   const max = isShared ? raisableMax(view, pool, openPosition.id) : 0n;
   const contribution = minOf(shortfall, max > 0n ? max : 0n);
-  const ahead: CoreEvent[] =
+  const precedingEvents: CoreEvent[] =
     contribution > 0n ? raiseFunds(view, pool, contribution, openPosition.id, COUNTERPARTY_ORDERS_MAX) : [];
-  if (contribution > 0n && mustCancelOrders(pool, contribution)) return { ahead, cuts: [], deleveraged: null };
+  if (contribution > 0n && mustCancelOrders(pool, contribution))
+    return { precedingEvents, cuts: [], deleveraged: null };
   const endedOrders = new Set(
-    ahead.flatMap((event) => (event.type === 'PerpetualOrderCancelled' ? [event.order] : [])),
+    precedingEvents.flatMap((event) => (event.type === 'PerpetualOrderCancelled' ? [event.order] : [])),
   );
   const cuts = cutClosingOrders(view, market, user, side, candidate.lots - lots, endedOrders);
   if (cuts.length > COUNTERPARTY_ORDERS_MAX)
-    return { ahead: [...ahead, ...cuts.slice(0, COUNTERPARTY_ORDERS_MAX)], cuts: [], deleveraged: null };
+    return {
+      precedingEvents: [...precedingEvents, ...cuts.slice(0, COUNTERPARTY_ORDERS_MAX)],
+      cuts: [],
+      deleveraged: null,
+    };
   if (contribution > 0n) applyCollateralPool(simulation, trader, pool);
-  return { ahead, cuts, deleveraged: deleveragedPosition(simulation, loss, side, lots, contribution) };
+  return { precedingEvents, cuts, deleveraged: deleveragedPosition(simulation, loss, side, lots, contribution) };
 }
 
 /** The counterparty keeps its profit or loss, limited by its collateral. */
@@ -249,23 +257,23 @@ function counterpartyLoss(
   const { market, terms, mark } = simulation;
   const { collateral } = openPosition;
   const { released, profit } = realisedOf(simulation, side, openPosition, price, lots);
-  const part: Part = { lots, of: openPosition.lots };
+  const part: Part = { lots, totalLots: openPosition.lots };
   const isAll = openPosition.lots === lots;
   const rest = { side, perTick: unitsPerTick(market, openPosition.lots - lots), cost: openPosition.cost - released };
-  const even = isAll ? collateral : (collateral * BigInt(lots)) / BigInt(openPosition.lots);
+  const evenShare = isAll ? collateral : (collateral * BigInt(lots)) / BigInt(openPosition.lots);
   const share = isAll
     ? collateral
     : releasedCollateral(collateral, part, excessMarginAt(terms, [rest], collateral, mark));
   // The collateral pays the loss of the lots, even if the remaining lots would need it. If it is too small, the lots' share pays.
-  const owedAmount = minOf(-profit, isAll || isBroken ? even : collateral - 1n);
+  const owedAmount = minOf(-profit, isAll || isBroken ? evenShare : collateral - 1n);
   const freed = owedAmount > share ? owedAmount : share;
   const shortfall = -profit > freed ? -profit - freed : 0n;
-  return { trader, standing: openPosition, released, profit, freed, lacking: shortfall };
+  return { trader, openPosition, released, profit, freed, shortfall };
 }
 
 function deleveragedPosition(
   { market }: MatchSimulation,
-  { trader, standing: openPosition, released, profit, freed, lacking: shortfall }: ReturnType<typeof counterpartyLoss>,
+  { trader, openPosition, released, profit, freed, shortfall }: ReturnType<typeof counterpartyLoss>,
   side: PositionSide,
   lots: number,
   contribution: bigint,
@@ -299,7 +307,7 @@ function realisedOf(
   lots: number,
 ) {
   const size = { side, perTick: unitsPerTick(simulation.market, openPosition.lots), cost: openPosition.cost };
-  return realised(size, { lots, of: openPosition.lots }, price);
+  return realised(size, { lots, totalLots: openPosition.lots }, price);
 }
 
 function remainingPosition(

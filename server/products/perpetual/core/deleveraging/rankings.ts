@@ -58,8 +58,8 @@ const FRONT_SIZE_MIN = 64;
 export function updateRankings(state: CoreState, max = FRONT_SIZE): void {
   const { open, rankings } = state.liquidations;
   if (open.size === 0 && rankings.size === 0) return;
-  for (const [market, of] of rankings) {
-    for (const side of SIDES) if (of[side]) updateRanking(state, market, side, of[side]);
+  for (const [market, marketRankings] of rankings) {
+    for (const side of SIDES) if (marketRankings[side]) updateRanking(state, market, side, marketRankings[side]);
   }
   for (const [market, { side, next }] of open) {
     if (next !== 'insure' && next !== 'deleverage') continue;
@@ -87,7 +87,7 @@ function rankingFrontOf(view: CoreView, market: string, side: PositionSide, max:
   const { mark } = getOrThrow(view.perpetual.contracts, market).mark;
   const found = view.liquidations.queues.get(market)?.[side];
   const accounts = accountValues(view, terms.quote);
-  const apart = view.liquidations.open.get(market)?.position;
+  const liquidatedPosition = view.liquidations.open.get(market)?.position;
   const perLot = Number(quotePerTickLot) * mark;
   const sign = Number(signOf(side));
   const figures: Figures = { profit: 0, cost: 0, value: 0, cover: 0 };
@@ -97,9 +97,9 @@ function rankingFrontOf(view: CoreView, market: string, side: PositionSide, max:
     figures.profit = sign * (positionValue - cost);
     figures.cost = cost;
     figures.value = isCross ? accounts.value[account] : positionValue;
-    figures.cover = isCross ? accounts.cover[account] : margin + figures.profit;
+    figures.cover = isCross ? accounts.equity[account] : margin + figures.profit;
     const size = isCross ? accounts.size[account] : positionValue + cost + Math.abs(figures.cover);
-    const position = size <= Number.MAX_SAFE_INTEGER && id !== apart ? null : found?.positions.get(id);
+    const position = size <= Number.MAX_SAFE_INTEGER && id !== liquidatedPosition ? null : found?.positions.get(id);
     if (position) picked.offer(rankedCandidate(candidateOf(view, position)));
     else picked.peekFigures(id, figures);
   }

@@ -40,9 +40,9 @@ export function decideEndPerpetualMarket(view: CoreView, command: EndPerpetualMa
   const { market, reason, endsAt } = command;
   if (!perpetualMarket(view, market)) return reject('market.unknown');
   if (getOrThrow(view.perpetual.contracts, market).ending) return reject('market.state.unchanged');
-  const { told, rules } = view.staff;
-  const notice = told ? Math.max(CLOSING_MS, rules.endNoticeMs) : CLOSING_MS;
-  if (!Number.isSafeInteger(endsAt) || endsAt < at + notice || endsAt > at + AHEAD_MS_MAX)
+  const { told: isStaffNamed, rules } = view.staff;
+  const noticeMs = isStaffNamed ? Math.max(CLOSING_MS, rules.endNoticeMs) : CLOSING_MS;
+  if (!Number.isSafeInteger(endsAt) || endsAt < at + noticeMs || endsAt > at + AHEAD_MS_MAX)
     return reject('terms.from.invalid');
   return [{ type: 'PerpetualMarketEnding', market, reason, endsAt }];
 }
@@ -87,11 +87,11 @@ function settlementFixedEvents(view: CoreView, { market: name }: FixSettlement, 
   const track = view.marks.tracks.get(name);
   const price = mark.mark || (markAt(view, market, at)?.ticks ?? latestPrice(market, at));
   const last: CoreEvent = { type: 'SettlementFixed', market: name, endsAt, price };
-  const part = track && track.fundingDue > 0 ? endsAt - (track.fundingDue - terms.fundingIntervalMs) : 0;
-  const isOwed = part > 0 && endsAt - mark.at <= STALE_MS && !isMarketHalted(view, market);
+  const elapsedMs = track && track.fundingDue > 0 ? endsAt - (track.fundingDue - terms.fundingIntervalMs) : 0;
+  const isOwed = elapsedMs > 0 && endsAt - mark.at <= STALE_MS && !isMarketHalted(view, market);
   if (!track || !isOwed) return [last];
-  const premium = meanPremium(track.premiumSum, track.premiumMs, part);
-  const rate = fundingRate(premium, terms.fundingCapPpb, part);
+  const premium = meanPremium(track.premiumSum, track.premiumMs, elapsedMs);
+  const rate = fundingRate(premium, terms.fundingCapPpb, elapsedMs);
   return [{ type: 'FundingFixed', market: name, dueAt: endsAt, premium, rate, mark: mark.mark }, last];
 }
 
@@ -167,10 +167,10 @@ function settle(
     const margin = leg?.collateral ?? getOrThrow(view.holds, hold).remaining;
     const released = leg?.cost ?? cost;
     const profit = side === 'long' ? value - released : released - value;
-    const there = margin + profit > 0n ? margin + profit : 0n;
+    const remainingMargin = margin + profit > 0n ? margin + profit : 0n;
     // The fee is limited to the remaining amount; other funds pay a loss beyond it.
     const charged = feeOf(value, rateOf(takerFeesPpb, perpetualFeeLevel(view, user, at)));
-    const fee = charged < there ? charged : there;
+    const fee = charged < remainingMargin ? charged : remainingMargin;
     const shortfall = margin + profit < 0n ? -(margin + profit) : 0n;
     if (pool) {
       events.push(...raiseFunds(view, pool, shortfall, id, orders));
@@ -185,11 +185,16 @@ function settle(
     const move = (entry: Entry): void => {
       if (entry.amount > 0n) entries.push(entry);
     };
-    const into = { credit: buckets[bucket], hold };
-    move({ kind: entryKindForBucket('insurance_cover', bucket), debit: fund, ...into, amount: insured });
-    move({ kind: entryKindForBucket('treasury_cover', bucket), debit: treasury, ...into, amount: missing - insured });
-    const back = { debit: buckets[bucket], credit: buckets.available, hold };
-    move({ kind: entryKindForBucket('margin_return', bucket), ...back, amount: margin + missing });
+    const marginCredit = { credit: buckets[bucket], hold };
+    move({ kind: entryKindForBucket('insurance_cover', bucket), debit: fund, ...marginCredit, amount: insured });
+    move({
+      kind: entryKindForBucket('treasury_cover', bucket),
+      debit: treasury,
+      ...marginCredit,
+      amount: missing - insured,
+    });
+    const marginRelease = { debit: buckets[bucket], credit: buckets.available, hold };
+    move({ kind: entryKindForBucket('margin_return', bucket), ...marginRelease, amount: margin + missing });
     move({ kind: 'margin_profit', debit: clearing, credit: buckets.available, amount: profit });
     move({ kind: 'margin_loss', debit: buckets.available, credit: clearing, amount: -profit });
     move({ kind: `close_${side}_fee`, debit: buckets.available, credit: market.feesQuote, amount: fee });

@@ -38,10 +38,10 @@ export function decideFixFunding(
   { at: now, dueAt = now }: Context,
 ): Decision {
   const market = getOrThrow(view.markets, name);
-  const { terms, mark: latest } = getOrThrow(view.perpetual.contracts, name);
+  const { terms, mark: latestMark } = getOrThrow(view.perpetual.contracts, name);
   const track = getOrThrow(view.marks.tracks, name);
   // Publications at or after the hour do not belong to the interval that ends at it.
-  const { mark, at, premiumSum, premiumMs } = track.closing ?? { ...latest, ...track };
+  const { mark, at, premiumSum, premiumMs } = track.closing ?? { ...latestMark, ...track };
   const isStale = at >= dueAt || dueAt - at > STALE_MS;
   const isClosed = isMarketHalted(view, market);
   if (isStale || isClosed) {
@@ -173,12 +173,12 @@ export function createFundingSettlement(
     return pool;
   }
 
-  function settle(id: number, of: MarketView = market): bigint | null {
-    const { market: name } = of.terms;
+  function settle(id: number, positionMarket: MarketView = market): bigint | null {
+    const { market: name } = positionMarket.terms;
     const position = getOrThrow(getOrThrow(view.marks.funded, name).byId, id);
     const { user, side, lots, hold } = position;
     const { run, ratePpb } = getOrThrow(view.marks.tracks, name);
-    const owedAmount = fundingOwedBy(view, of, position);
+    const owedAmount = fundingOwedBy(view, positionMarket, position);
     const leg = isCross(view, position) ? collateralPool(user).legs.find((one) => one.id === id) : undefined;
     const collateral = leg?.collateral ?? getOrThrow(view.holds, hold).remaining;
     const bucket = marginBucket(view, hold);
@@ -190,17 +190,17 @@ export function createFundingSettlement(
     const short = owedAmount - (collateral - 1n);
     const shared = leg && short > 0n ? shareOf(collateralPool(user), leg, short) : 0n;
     if (shared === null) return null;
-    if (of === market) paidAmount += owedAmount;
+    if (positionMarket === market) paidAmount += owedAmount;
     const missing = short > 0n ? short - shared : 0n;
     insurance ??= balanceOf(view.ledger, houseAccount('insurance', quote));
     const insured = missing < insurance ? missing : insurance;
     insurance -= insured;
-    const cover = (kind: 'insurance_cover' | 'treasury_cover', amount: bigint): void => {
+    const addCoverEntry = (kind: 'insurance_cover' | 'treasury_cover', amount: bigint): void => {
       const debit = houseAccount(kind === 'insurance_cover' ? 'insurance' : 'treasury', quote);
       if (amount > 0n) entries.push({ kind: entryKindForBucket(kind, bucket), debit, credit: margin, amount, hold });
     };
-    cover('insurance_cover', insured);
-    cover('treasury_cover', missing - insured);
+    addCoverEntry('insurance_cover', insured);
+    addCoverEntry('treasury_cover', missing - insured);
     if (shared > 0n) {
       const kind = entryKindForBucket('margin_add', bucket);
       entries.push({ kind, debit: buckets.available, credit: margin, amount: shared, hold });

@@ -23,7 +23,7 @@ export interface CrossLiquidationQueue {
   /** By market. */
   bounds: Map<string, SafeRangeBounds>;
   /** By asset: accounts whose equity does not exceed their requirement and that are not being liquidated, by user. */
-  hit: Map<string, AccountQueue>;
+  undermargined: Map<string, AccountQueue>;
   /** Accounts in liquidation, in order of its beginning. */
   underWay: AccountQueue;
   /** By asset: wallets of accounts at their last check. */
@@ -34,7 +34,7 @@ export function createCrossLiquidationQueue(): CrossLiquidationQueue {
   return {
     touched: new Set(),
     bounds: new Map(),
-    hit: new Map(),
+    undermargined: new Map(),
     underWay: createAccountQueue(),
     accounts: new Map(),
   };

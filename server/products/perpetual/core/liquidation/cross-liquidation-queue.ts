@@ -61,39 +61,39 @@ function checkAccount(state: CoreState, user: number): void {
   }
   if (liquidation) assets.add(liquidation.asset);
   for (const asset of assets) {
-    const hit = hitAccountsIn(cross, asset);
-    dequeueAccount(hit, user);
+    const undermarginedQueue = undermarginedQueueIn(cross, asset);
+    dequeueAccount(undermarginedQueue, user);
     const pool = collateralPoolOf(state, user, asset);
     const markets = marketsOf(state, pool.legs);
-    const waits = { asset, markets: markets.map(({ name }) => name) };
-    if (liquidation?.asset === asset) enqueueAccount(cross.underWay, user, liquidation.id, waits);
+    const assetMarkets = { asset, markets: markets.map(({ name }) => name) };
+    if (liquidation?.asset === asset) enqueueAccount(cross.underWay, user, liquidation.id, assetMarkets);
     if (pool.legs.length === 0) continue;
     const wallet = crossWalletOf(state, pool);
     setWallet(cross, asset, user, wallet);
     for (const { id, market, side } of pool.legs) markRankChanged(state, { id, market: market.terms.market, side });
-    const safe = safePairs(wallet, markets);
-    if (!safe && !liquidation) enqueueAccount(hit, user, user, waits);
+    const safeRanges = safePairs(wallet, markets);
+    if (!safeRanges && !liquidation) enqueueAccount(undermarginedQueue, user, user, assetMarkets);
     // While the account cannot be liquidated, a new mark may make it safe again.
-    const pairs = safe ?? undermarginedPairs(wallet, markets);
+    const priceRanges = safeRanges ?? undermarginedPairs(wallet, markets);
     markets.forEach(({ name }, at) => {
-      const pair = pairs[at];
+      const priceRange = priceRanges[at];
       const { below, above } = boundsOf(cross, name);
-      if (pair.low > 1) rank(below, user, 1 - pair.low);
-      if (pair.high < Number.MAX_SAFE_INTEGER) rank(above, user, pair.high + 1);
+      if (priceRange.low > 1) rank(below, user, 1 - priceRange.low);
+      if (priceRange.high < Number.MAX_SAFE_INTEGER) rank(above, user, priceRange.high + 1);
     });
   }
 }
 
-function hitAccountsIn({ hit }: CrossLiquidationQueue, asset: string): AccountQueue {
-  let of = hit.get(asset);
-  if (!of) hit.set(asset, (of = createAccountQueue()));
-  return of;
+function undermarginedQueueIn({ undermargined }: CrossLiquidationQueue, asset: string): AccountQueue {
+  let assetQueue = undermargined.get(asset);
+  if (!assetQueue) undermargined.set(asset, (assetQueue = createAccountQueue()));
+  return assetQueue;
 }
 
 function boundsOf({ bounds }: CrossLiquidationQueue, market: string): SafeRangeBounds {
-  let of = bounds.get(market);
-  if (!of) bounds.set(market, (of = { below: createRanked(), above: createRanked() }));
-  return of;
+  let marketBounds = bounds.get(market);
+  if (!marketBounds) bounds.set(market, (marketBounds = { below: createRanked(), above: createRanked() }));
+  return marketBounds;
 }
 
 /** Returns an account's equity above its maintenance requirement, and the requirement. */

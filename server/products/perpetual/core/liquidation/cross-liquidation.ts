@@ -76,12 +76,14 @@ function nextStep(view: CoreView, { user, asset }: LiquidateAccount, at: number,
   if (settled.length > 0) return settled;
   const accountMargin = accountMarginOf(view, user, asset);
   const orders = crossOrders(view, user, asset);
-  const ends = orders.slice(0, max).map(({ market, order }) => cancelOpenOrder(view, market, order, 'liquidation'));
+  const cancellations = orders
+    .slice(0, max)
+    .map(({ market, order }) => cancelOpenOrder(view, market, order, 'liquidation'));
   const open = view.liquidations.accounts.get(user);
-  if (!open) return [startedEvent({ id: view.liquidations.next, user, asset }, accountMargin), ...ends];
+  if (!open) return [startedEvent({ id: view.liquidations.next, user, asset }, accountMargin), ...cancellations];
   if (accountMargin.pool.legs.length === 0) return [finishedEvent(open, 'closed')];
   if (!isUndermargined(accountMargin.excessMargin)) return [finishedEvent(open, 'recovered')];
-  if (ends.length > 0) return ends;
+  if (cancellations.length > 0) return cancellations;
   const isLiquidatable = (leg: CrossLeg): boolean => mayLiquidate(view, leg.market, at);
   const netted = netLegs(view, open, accountMargin, isLiquidatable);
   if (netted) return netted;
@@ -136,14 +138,14 @@ function netLegs(
     const lots = Math.min(long.lots, short.lots);
     const mark = markOf(view, long.market);
     const [ofLong, ofShort] = [long, short].map((leg) => ({
-      ...realised(sizeOf(leg), { lots, of: leg.lots }, mark),
+      ...realised(sizeOf(leg), { lots, totalLots: leg.lots }, mark),
       freed: leg.lots === lots ? leg.collateral : (leg.collateral * BigInt(lots)) / BigInt(leg.lots),
     }));
     const profit = ofLong.profit + ofShort.profit;
     const others: CollateralPool = { ...pool, legs: pool.legs.filter((leg) => leg !== long && leg !== short) };
     const missing = -profit - ofLong.freed - ofShort.freed;
     if (missing > raisableMax(view, others, 0)) continue;
-    const ahead = raiseFunds(view, others, missing, 0);
+    const precedingEvents = raiseFunds(view, others, missing, 0);
     const buckets = bucketsOf(view.ledger, 'contract', user, asset);
     const clearing = marketAccount('clearing', name, asset);
     const entries: Entry[] = [];
@@ -158,7 +160,7 @@ function netLegs(
     move({ kind: 'margin_loss', debit: buckets.available, credit: clearing, amount: -profit });
     const [longReleased, shortReleased] = [ofLong.released, ofShort.released];
     return [
-      ...ahead,
+      ...precedingEvents,
       {
         ...{ type: 'LegsNetted', liquidation, user, asset, market: name, mark, lots },
         ...{ long: long.id, longReleased, short: short.id, shortReleased, profit, entries },
@@ -184,9 +186,9 @@ function largestRequirement(view: CoreView, accountMargin: AccountMargin, isLiqu
   if (legs.length === 0) broken('an account is liquidated of which nothing may be taken');
   const requirements = new Map(legs.map((leg) => [leg.id, equityShareOf(view, leg, accountMargin).requirement]));
   return legs.reduce((one, other) => {
-    const [its, others] = [getOrThrow(requirements, one.id), getOrThrow(requirements, other.id)];
-    if (its === others) return one.id < other.id ? one : other;
-    return its > others ? one : other;
+    const [requirement, otherRequirement] = [getOrThrow(requirements, one.id), getOrThrow(requirements, other.id)];
+    if (requirement === otherRequirement) return one.id < other.id ? one : other;
+    return requirement > otherRequirement ? one : other;
   });
 }
 
@@ -207,8 +209,8 @@ function reduce(
   const remainingLots = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
   if (remainingLots === 0) return null;
   const lots = leg.lots - remainingLots;
-  const cover = takeoverCollateral(equity, requirement, requirements, profit);
-  const limit = Math.max(1, bankruptcyPrice(sizeOf(leg), cover, terms.closePpb) ?? 1);
+  const collateral = takeoverCollateral(equity, requirement, requirements, profit);
+  const limit = Math.max(1, bankruptcyPrice(sizeOf(leg), collateral, terms.closePpb) ?? 1);
   const simulation = createSimulation(view, market, mark, at);
   const { events, filled, notional, wantsMore } = offerLots(
     view,
@@ -254,37 +256,43 @@ function takeOverPosition(
   const { pool } = accountMargin;
   replaceLeg(pool, leg);
   pool.free += gain;
-  const share = takeoverCollateral(equity, requirement, requirements, profit - gain);
-  const requiredAmount = (share > 1n ? share : 1n) - leg.collateral;
-  const ahead = raiseFunds(view, pool, requiredAmount, leg.id);
+  const targetCollateral = takeoverCollateral(equity, requirement, requirements, profit - gain);
+  const requiredAmount = (targetCollateral > 1n ? targetCollateral : 1n) - leg.collateral;
+  const precedingEvents = raiseFunds(view, pool, requiredAmount, leg.id);
   // A profit settled at the worse of mark and index may leave less than the share.
-  const put = requiredAmount < pool.free ? requiredAmount : pool.free;
-  const cover = leg.collateral + put;
+  const addedMargin = requiredAmount < pool.free ? requiredAmount : pool.free;
+  const collateral = leg.collateral + addedMargin;
   const { market, side, id: position, hold, lots, leverage } = leg;
   const { market: name } = market.terms;
   const buckets = bucketsOf(view.ledger, 'contract', user, asset);
   const clearing = marketAccount('clearing', name, asset);
   const entries: Entry[] = [];
   if (gain > 0n) entries.push({ kind: 'margin_profit', debit: clearing, credit: buckets.available, amount: gain });
-  if (put > 0n)
-    entries.push({ kind: 'margin_add', debit: buckets.available, credit: buckets.locked, amount: put, hold });
-  if (put < 0n)
-    entries.push({ kind: 'margin_return', debit: buckets.locked, credit: buckets.available, amount: -put, hold });
+  if (addedMargin > 0n)
+    entries.push({ kind: 'margin_add', debit: buckets.available, credit: buckets.locked, amount: addedMargin, hold });
+  if (addedMargin < 0n)
+    entries.push({
+      kind: 'margin_return',
+      debit: buckets.locked,
+      credit: buckets.available,
+      amount: -addedMargin,
+      hold,
+    });
   const set: CrossShareSet = {
     ...{ type: 'CrossShareSet', liquidation: id, user, asset, market: name, position, side, mark },
-    ...{ equity, requirement, requirements, profit: gain, cover, entries },
+    ...{ equity, requirement, requirements, profit: gain, cover: collateral, entries },
   };
   const size = sizeOf(leg);
   const { ratePpb, amount } = tierAt(terms.tiers, valueAt(size, mark));
   return [
     ...(view.locks.locked.has(position) ? [unlockedFor(view, position)] : []),
-    ...ahead,
+    ...precedingEvents,
     set,
     {
       ...{ type: 'LiquidationStarted', liquidation: view.liquidations.next, market: name, position, user, side, lots },
       cost: leg.cost + (side === 'long' ? gain : -gain),
       ...{
-        collateral: cover,
+        collateral,
         leverage,
         mark,
         index: getOrThrow(view.perpetual.contracts, name).mark.index,

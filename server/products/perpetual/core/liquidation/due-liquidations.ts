@@ -27,15 +27,17 @@ export function nextLiquidation(view: CoreView, at: number): DueItem | null {
 }
 
 function hasNothingToLiquidate({ liquidations: { open, queues: found } }: CoreView, market: string): boolean {
-  const of = open.get(market);
-  return of !== undefined && found.get(market)?.[of.side].positions.has(of.position) !== true;
+  const liquidation = open.get(market);
+  return (
+    liquidation !== undefined && found.get(market)?.[liquidation.side].positions.has(liquidation.position) !== true
+  );
 }
 
 /** After isolated positions: accounts under liquidation, then accounts that are hit. */
 function nextAccount(view: CoreView, at: number, id: number, later: DueItem | null): DueItem | null {
-  const { underWay, hit } = view.liquidations.cross;
+  const { underWay, undermargined } = view.liquidations.cross;
   let next = later;
-  for (const queue of [underWay, ...hit.values()]) {
+  for (const queue of [underWay, ...undermargined.values()]) {
     const found = firstLiquidatable(view, queue, at);
     if (!found || (next && next.dueAt <= found.dueAt)) continue;
     const { dueAt, user, asset } = found;

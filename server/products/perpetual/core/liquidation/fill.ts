@@ -20,7 +20,7 @@ import {
 export interface InsuranceDraw {
   /** Units paid, and the maximum. */
   paidAmount: bigint;
-  most: bigint;
+  paidMax: bigint;
   /** Units received. */
   surplus: bigint;
 }
@@ -34,7 +34,7 @@ export function reduceFill(
 ): SimulatedFill | FillRefusal {
   const closed = closeAtPrice(simulation, side, price, lots);
   if (!closed) return 'position_closed';
-  const { trader, standing: openPosition, released, profit, fee } = closed;
+  const { trader, openPosition, released, profit, fee } = closed;
   const remainingCollateral = openPosition.collateral + profit - fee;
   if (remainingCollateral <= 0n) return 'beyond_bankruptcy';
   trader[side.contract.position] = {
@@ -59,7 +59,7 @@ export function takeoverFill(fund: InsuranceDraw) {
   return (simulation: MatchSimulation, side: FillSide, price: number, lots: number): SimulatedFill | FillRefusal => {
     const closed = closeAtPrice(simulation, side, price, lots);
     if (!closed) return 'position_closed';
-    const { trader, standing: openPosition, released, profit } = closed;
+    const { trader, openPosition, released, profit } = closed;
     const isAll = openPosition.lots === lots;
     const share = isAll
       ? openPosition.collateral
@@ -68,18 +68,18 @@ export function takeoverFill(fund: InsuranceDraw) {
     let { fee } = closed;
     let surplus = share + profit - fee;
     let used = share;
-    if (surplus < 0n && fund.most === 0n) {
+    if (surplus < 0n && fund.paidMax === 0n) {
       // One unit always stays, since an empty collateral would look like no position.
       const excess = rest > 0n ? rest - 1n : 0n;
-      const more = -surplus < excess ? -surplus : excess;
-      used += more;
-      surplus += more;
+      const additionalCollateral = -surplus < excess ? -surplus : excess;
+      used += additionalCollateral;
+      surplus += additionalCollateral;
       const waived = -surplus < fee ? -surplus : fee;
       fee -= waived;
       surplus += waived;
     }
     const drawnAmount = surplus < 0n ? -surplus : 0n;
-    if (fund.paidAmount + drawnAmount > fund.most) return 'beyond_bankruptcy';
+    if (fund.paidAmount + drawnAmount > fund.paidMax) return 'beyond_bankruptcy';
     fund.paidAmount += drawnAmount;
     if (surplus > 0n) fund.surplus += surplus;
     trader[side.contract.position] = isAll
@@ -109,9 +109,9 @@ function closeAtPrice(simulation: MatchSimulation, { user, contract }: FillSide,
     perTick: unitsPerTick(market, openPosition.lots),
     cost: openPosition.cost,
   };
-  const part: Part = { lots, of: openPosition.lots };
+  const part: Part = { lots, totalLots: openPosition.lots };
   const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, false));
-  return { trader, standing: openPosition, fee, ...realised(position, part, price) };
+  return { trader, openPosition, fee, ...realised(position, part, price) };
 }
 
 /** Moves amounts into and out of the collateral, receipts first. */

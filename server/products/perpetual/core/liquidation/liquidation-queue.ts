@@ -87,9 +87,9 @@ export function requeueMarket(state: CoreState, market: string): void {
 }
 
 function liquidationQueueIn({ liquidations: { queues: found } }: CoreState, market: string): LiquidationQueue {
-  let of = found.get(market);
-  if (!of) found.set(market, (of = createLiquidationQueue()));
-  return of;
+  let marketQueue = found.get(market);
+  if (!marketQueue) found.set(market, (marketQueue = createLiquidationQueue()));
+  return marketQueue;
 }
 
 function liquidationPriceOf(state: CoreState, position: Position, collateral: bigint): number | null {
@@ -117,6 +117,6 @@ export function firstToLiquidate(
 function firstReached({ side, ranked }: LiquidationQueueSideView, mark: number) {
   const first = firstRanked(ranked);
   if (!first) return null;
-  const by = side === 'long' ? -first.rank - mark : mark - first.rank;
-  return by < 0 ? null : { side, position: first.id, by };
+  const distance = side === 'long' ? -first.rank - mark : mark - first.rank;
+  return distance < 0 ? null : { side, position: first.id, by: distance };
 }

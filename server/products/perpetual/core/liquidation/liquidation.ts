@@ -54,11 +54,11 @@ export function decideLiquidate(view: CoreView, { market: name }: Liquidate, { a
 function nextStep(view: CoreView, simulation: MatchSimulation): CoreEvent[] {
   const open = view.liquidations.open.get(simulation.market.terms.market);
   if (!open) return start(view, simulation);
-  const stage: LiquidationContext = { ...open, simulation };
-  const openPosition = positionOf(stage);
-  if (!openPosition) return [finishedEvent(stage, 'closed')];
-  if (!isUndermargined(excessMarginOf(stage, openPosition))) return [finishedEvent(stage, 'recovered')];
-  return runStep(view, stage, openPosition, open.next);
+  const context: LiquidationContext = { ...open, simulation };
+  const openPosition = positionOf(context);
+  if (!openPosition) return [finishedEvent(context, 'closed')];
+  if (!isUndermargined(excessMarginOf(context, openPosition))) return [finishedEvent(context, 'recovered')];
+  return runStep(view, context, openPosition, open.next);
 }
 
 /** Fallback for a step that does not fit one batch: one counterparty always fits. */
@@ -71,39 +71,40 @@ export function fallbackLiquidate(view: CoreView, { market: name }: Liquidate): 
     const events = start(view, simulation, 1);
     return [...simulation.settling.events, ...events];
   }
-  const stage: LiquidationContext = { ...open, simulation };
-  const openPosition = positionOf(stage) ?? broken(`a liquidation of ${name} is of nothing`);
-  const events = open.next === 'orders' ? endOrders(view, stage, 1) : deleverageEvents(view, stage, openPosition, 1);
+  const context: LiquidationContext = { ...open, simulation };
+  const openPosition = positionOf(context) ?? broken(`a liquidation of ${name} is of nothing`);
+  const events =
+    open.next === 'orders' ? endOrders(view, context, 1) : deleverageEvents(view, context, openPosition, 1);
   return [...simulation.settling.events, ...events];
 }
 
 function runStep(
   view: CoreView,
-  stage: LiquidationContext,
+  context: LiquidationContext,
   openPosition: SimulatedPosition,
   next: LiquidationStep,
 ): CoreEvent[] {
   switch (next) {
     case 'orders':
-      return endOrders(view, stage, FROZEN_ORDERS_ENDED_MAX);
+      return endOrders(view, context, FROZEN_ORDERS_ENDED_MAX);
     case 'reduce':
-      return reduce(view, stage, openPosition) ?? takeOver(view, stage, openPosition);
+      return reduce(view, context, openPosition) ?? takeOver(view, context, openPosition);
     case 'take':
-      return takeOver(view, stage, openPosition);
+      return takeOver(view, context, openPosition);
     case 'insure':
-      return payFromInsurance(view, stage, openPosition) ?? deleverageEvents(view, stage, openPosition);
+      return payFromInsurance(view, context, openPosition) ?? deleverageEvents(view, context, openPosition);
     case 'deleverage':
-      return deleverageEvents(view, stage, openPosition);
+      return deleverageEvents(view, context, openPosition);
   }
 }
 
 function start(view: CoreView, simulation: MatchSimulation, max = FROZEN_ORDERS_ENDED_MAX): CoreEvent[] {
   const { market, mark, terms } = simulation;
   const { market: name } = market.terms;
-  const hit = firstToLiquidate(view, name, mark) ?? broken(`nobody in ${name} is hit`);
-  const found = view.liquidations.queues.get(name)?.[hit.side].positions.get(hit.position);
-  const { user, side, id: position } = found ?? broken(`position ${hit.position} is unknown`);
-  const stage: LiquidationContext = {
+  const candidate = firstToLiquidate(view, name, mark) ?? broken(`nobody in ${name} is hit`);
+  const found = view.liquidations.queues.get(name)?.[candidate.side].positions.get(candidate.position);
+  const { user, side, id: position } = found ?? broken(`position ${candidate.position} is unknown`);
+  const context: LiquidationContext = {
     id: view.liquidations.next,
     position,
     user,
@@ -111,20 +112,20 @@ function start(view: CoreView, simulation: MatchSimulation, max = FROZEN_ORDERS_
     insured: 0n,
     simulation,
   };
-  const openPosition = positionOf(stage) ?? broken(`position ${position} is not there`);
+  const openPosition = positionOf(context) ?? broken(`position ${position} is not there`);
   // Funding is settled first; only the collateral after it shows whether the position is still the next.
   if (simulation.settling.events.length > 0) return [];
-  const size = sizeOf(stage, openPosition);
+  const size = sizeOf(context, openPosition);
   const { ratePpb, amount } = tierAt(terms.tiers, valueAt(size, mark));
   const { leverage } = traderOf(simulation, user);
-  const { events, next } = cancelOrders(view, stage, max);
+  const { events, next } = cancelOrders(view, context, max);
   // Positions locked by staff are liquidated too: the lock is removed and the margin returns to the bucket that the steps use.
   const unlocked = view.locks.locked.has(position) ? [unlockedFor(view, position)] : [];
   return [
     ...unlocked,
     {
       type: 'LiquidationStarted',
-      ...liquidationFacts(stage),
+      ...liquidationFacts(context),
       lots: openPosition.lots,
       cost: openPosition.cost,
       collateral: openPosition.collateral,
@@ -142,9 +143,9 @@ function start(view: CoreView, simulation: MatchSimulation, max = FROZEN_ORDERS_
 }
 
 /** 1. Cancels the owner's orders in the market: this restores no margin, but the position cannot grow. */
-function endOrders(view: CoreView, stage: LiquidationContext, max: number): CoreEvent[] {
-  const { events, next } = cancelOrders(view, stage, max);
-  return [{ type: 'LiquidationOrdersEnded', ...liquidationFacts(stage), next }, ...events];
+function endOrders(view: CoreView, context: LiquidationContext, max: number): CoreEvent[] {
+  const { events, next } = cancelOrders(view, context, max);
+  return [{ type: 'LiquidationOrdersEnded', ...liquidationFacts(context), next }, ...events];
 }
 
 function cancelOrders(
@@ -158,25 +159,25 @@ function cancelOrders(
 }
 
 /** 3. Cuts to the cap of the tier below; null in the first tier, and if no lot would remain. */
-function reduce(view: CoreView, stage: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] | null {
-  const { simulation } = stage;
+function reduce(view: CoreView, context: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] | null {
+  const { simulation } = context;
   const { mark, terms, market } = simulation;
-  const size = sizeOf(stage, openPosition);
+  const size = sizeOf(context, openPosition);
   const value = valueAt(size, mark);
   const place = terms.tiers.indexOf(tierAt(terms.tiers, value));
   if (place === 0) return null;
   const remainingLots = Number(terms.tiers[place - 1].cap / (market.quotePerTickLot * BigInt(mark)));
   if (remainingLots === 0) return null;
   const lots = openPosition.lots - remainingLots;
-  const limit = bankruptcyOf(stage, openPosition);
-  const { events, filled, notional, wantsMore } = offerLots(view, simulation, stage, limit, lots, reduceFill);
-  const rest = positionOf(stage) ?? broken('a position that is cut is closed');
-  const excess = excessMarginOf(stage, rest);
+  const limit = bankruptcyOf(context, openPosition);
+  const { events, filled, notional, wantsMore } = offerLots(view, simulation, context, limit, lots, reduceFill);
+  const rest = positionOf(context) ?? broken('a position that is cut is closed');
+  const excess = excessMarginOf(context, rest);
   const feeDue = feeOf(notional, LIQUIDATION_FEE_PPB);
   const max = excess > 1n ? excess - 1n : 0n;
   const fee = feeDue < max ? feeDue : max;
   const { quote } = market.terms;
-  const debit = traderOf(simulation, stage.user).buckets.locked;
+  const debit = traderOf(simulation, context.user).buckets.locked;
   const entries: Entry[] = [];
   if (fee > 0n)
     entries.push({
@@ -189,7 +190,7 @@ function reduce(view: CoreView, stage: LiquidationContext, openPosition: Simulat
   const next = filled === lots || wantsMore ? 'reduce' : 'take';
   events.push({
     type: 'LiquidationReduced',
-    ...liquidationFacts(stage),
+    ...liquidationFacts(context),
     mark,
     limit,
     lots,
@@ -198,55 +199,55 @@ function reduce(view: CoreView, stage: LiquidationContext, openPosition: Simulat
     next,
     entries,
   });
-  if (!isUndermargined(excess)) events.push(finishedEvent(stage, 'recovered'));
+  if (!isUndermargined(excess)) events.push(finishedEvent(context, 'recovered'));
   return events;
 }
 
 /** 4. Offers the whole position at its bankruptcy price; any price improvement goes to the fund. */
-function takeOver(view: CoreView, stage: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] {
-  const { simulation } = stage;
+function takeOver(view: CoreView, context: LiquidationContext, openPosition: SimulatedPosition): CoreEvent[] {
+  const { simulation } = context;
   const { mark } = simulation;
-  const limit = bankruptcyOf(stage, openPosition);
-  const fund: InsuranceDraw = { paidAmount: 0n, most: 0n, surplus: 0n };
+  const limit = bankruptcyOf(context, openPosition);
+  const fund: InsuranceDraw = { paidAmount: 0n, paidMax: 0n, surplus: 0n };
   const { lots } = openPosition;
-  const { events, filled, wantsMore } = offerLots(view, simulation, stage, limit, lots, takeoverFill(fund), fund);
-  const next = wantsMore ? 'take' : isWorseThan(stage, limit) ? 'insure' : 'deleverage';
+  const { events, filled, wantsMore } = offerLots(view, simulation, context, limit, lots, takeoverFill(fund), fund);
+  const next = wantsMore ? 'take' : isWorseThan(context, limit) ? 'insure' : 'deleverage';
   const { surplus } = fund;
-  events.push({ type: 'PositionTakenOver', ...liquidationFacts(stage), mark, limit, lots, filled, surplus, next });
-  if (filled === lots) events.push(finishedEvent(stage, 'closed'));
+  events.push({ type: 'PositionTakenOver', ...liquidationFacts(context), mark, limit, lots, filled, surplus, next });
+  if (filled === lots) events.push(finishedEvent(context, 'closed'));
   return events;
 }
 
 /** 5. Sells down to the mark, as far as the fund pays; null if it pays nothing. */
 function payFromInsurance(
   view: CoreView,
-  stage: LiquidationContext,
+  context: LiquidationContext,
   openPosition: SimulatedPosition,
 ): CoreEvent[] | null {
-  const { simulation, insured: before } = stage;
+  const { simulation, insured: before } = context;
   const { mark, market } = simulation;
   const { market: name, quote } = market.terms;
   const insurance = houseAccount('insurance', quote);
-  const bankruptcy = bankruptcyOf(stage, openPosition);
-  if (!isWorseThan(stage, bankruptcy)) return null;
-  settleMakersFunding(simulation, stage, mark);
+  const bankruptcy = bankruptcyOf(context, openPosition);
+  if (!isWorseThan(context, bankruptcy)) return null;
+  settleMakersFunding(simulation, context, mark);
   const balance = insuranceFundOf(simulation);
   const max = (view.liquidations.fund.get(name) ?? 0n) / FUND_SHARE;
   const available = max - before < balance ? max - before : balance;
   if (available <= 0n) return null;
-  const lots = lotsCoveredByFund(simulation, stage, openPosition, mark, available);
+  const lots = lotsCoveredByFund(simulation, context, openPosition, mark, available);
   if (lots === 0) return null;
-  const fund: InsuranceDraw = { paidAmount: 0n, most: available, surplus: 0n };
-  const { events, filled, wantsMore } = offerLots(view, simulation, stage, mark, lots, takeoverFill(fund), fund);
+  const fund: InsuranceDraw = { paidAmount: 0n, paidMax: available, surplus: 0n };
+  const { events, filled, wantsMore } = offerLots(view, simulation, context, mark, lots, takeoverFill(fund), fund);
   if (filled === 0 && events.length === 0) return null;
   const amount = fund.paidAmount;
-  const credit = traderOf(simulation, stage.user).buckets.locked;
+  const credit = traderOf(simulation, context.user).buckets.locked;
   const entries: Entry[] =
     amount > 0n ? [{ kind: 'insurance_cover', debit: insurance, credit, amount, hold: openPosition.hold }] : [];
   const next = wantsMore ? 'insure' : 'deleverage';
   const paidEvent: CoreEvent = {
     type: 'InsurancePaid',
-    ...liquidationFacts(stage),
+    ...liquidationFacts(context),
     mark,
     bankruptcy,
     lots,
@@ -257,21 +258,21 @@ function payFromInsurance(
     next,
     entries,
   };
-  const all = [paidEvent, ...events];
-  if (filled === openPosition.lots) all.push(finishedEvent(stage, 'closed'));
-  return all;
+  const allEvents = [paidEvent, ...events];
+  if (filled === openPosition.lots) allEvents.push(finishedEvent(context, 'closed'));
+  return allEvents;
 }
 
 /** 6. Deleverages opposite positions by rank. */
 function deleverageEvents(
   view: CoreView,
-  stage: LiquidationContext,
+  context: LiquidationContext,
   openPosition: SimulatedPosition,
   max?: number,
 ): CoreEvent[] {
-  const price = Math.max(1, bankruptcyOf(stage, openPosition));
-  const events = deleverage(view, stage.simulation, stage, price, max);
-  if (!positionOf(stage)) events.push(finishedEvent(stage, 'closed'));
+  const price = Math.max(1, bankruptcyOf(context, openPosition));
+  const events = deleverage(view, context.simulation, context, price, max);
+  if (!positionOf(context)) events.push(finishedEvent(context, 'closed'));
   return events;
 }
 
@@ -279,8 +280,8 @@ function liquidationFacts({ id, position, user, side, simulation }: LiquidationC
   return { liquidation: id, market: simulation.market.terms.market, position, user, side };
 }
 
-function finishedEvent(stage: LiquidationContext, reason: 'recovered' | 'closed'): CoreEvent {
-  return { type: 'LiquidationFinished', ...liquidationFacts(stage), reason };
+function finishedEvent(context: LiquidationContext, reason: 'recovered' | 'closed'): CoreEvent {
+  return { type: 'LiquidationFinished', ...liquidationFacts(context), reason };
 }
 
 function positionOf({ simulation, user, side, position }: LiquidationContext): SimulatedPosition | null {
@@ -292,14 +293,16 @@ function sizeOf({ simulation, side }: LiquidationContext, { lots, cost }: Simula
   return { side, perTick: unitsPerTick(simulation.market, lots), cost };
 }
 
-function excessMarginOf(stage: LiquidationContext, openPosition: SimulatedPosition): bigint {
-  const { terms, mark } = stage.simulation;
-  return excessMarginAt(terms, [sizeOf(stage, openPosition)], openPosition.collateral, mark);
+function excessMarginOf(context: LiquidationContext, openPosition: SimulatedPosition): bigint {
+  const { terms, mark } = context.simulation;
+  return excessMarginAt(terms, [sizeOf(context, openPosition)], openPosition.collateral, mark);
 }
 
 /** Bankruptcy price; 0 if there is none above zero. */
-function bankruptcyOf(stage: LiquidationContext, openPosition: SimulatedPosition): number {
-  return bankruptcyPrice(sizeOf(stage, openPosition), openPosition.collateral, stage.simulation.terms.closePpb) ?? 0;
+function bankruptcyOf(context: LiquidationContext, openPosition: SimulatedPosition): number {
+  return (
+    bankruptcyPrice(sizeOf(context, openPosition), openPosition.collateral, context.simulation.terms.closePpb) ?? 0
+  );
 }
 
 /** Whether the mark is worse than that price. */

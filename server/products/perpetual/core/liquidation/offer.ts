@@ -108,32 +108,32 @@ export function settleMakersFunding(simulation: MatchSimulation, { side }: Liqui
 export function lotsCoveredByFund(
   simulation: MatchSimulation,
   { user, side }: LiquidatedPosition,
-  { lots: all, cost, collateral }: SimulatedPosition,
+  { lots: positionLots, cost, collateral }: SimulatedPosition,
   limit: number,
   units: bigint,
 ): number {
   const { book } = simulation.market;
   const rate = feeRateOf(simulation, user, perpetualFeeLevel(simulation.view, user, simulation.at), false);
-  const wholePosition = { side, perTick: unitsPerTick(simulation.market, all), cost };
+  const wholePosition = { side, perTick: unitsPerTick(simulation.market, positionLots), cost };
   const fundCost = (ticks: number, lots: number): bigint => {
-    const { profit } = realised(wholePosition, { lots, of: all }, ticks);
+    const { profit } = realised(wholePosition, { lots, totalLots: positionLots }, ticks);
     const fee = feeOf(unitsPerTick(simulation.market, lots) * BigInt(ticks), rate);
-    const missing = fee - profit - (collateral * BigInt(lots)) / BigInt(all);
+    const missing = fee - profit - (collateral * BigInt(lots)) / BigInt(positionLots);
     return missing > 0n ? missing : 0n;
   };
   let remainingFund = units;
   let coveredLots = 0;
   let visitedCount = 0;
-  const against = side === 'long' ? 'buy' : 'sell';
+  const bookSide = side === 'long' ? 'buy' : 'sell';
   for (
-    let slot = firstSlot(book, against);
+    let slot = firstSlot(book, bookSide);
     slot !== NONE && visitedCount < MAKERS_MAX;
     slot = nextSlot(book, slot), visitedCount++
   ) {
     const ticks = slotTicks(book, slot);
     if (side === 'long' ? ticks < limit : ticks > limit) break;
     if (slotOwner(book, slot) === user) continue;
-    const lots = Math.min(slotLots(book, slot), all - coveredLots);
+    const lots = Math.min(slotLots(book, slot), positionLots - coveredLots);
     const missing = fundCost(ticks, lots);
     if (missing > remainingFund) {
       // Reduced by the maximum rounding of this fill and earlier ones.
@@ -142,7 +142,7 @@ export function lotsCoveredByFund(
     }
     remainingFund -= missing;
     coveredLots += lots;
-    if (coveredLots === all) return all;
+    if (coveredLots === positionLots) return positionLots;
   }
   return coveredLots;
 }

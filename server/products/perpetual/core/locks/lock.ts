@@ -29,11 +29,11 @@ export function decideLockPosition(
   const found = findPosition(view, id);
   if (!found) return reject('position.none');
   if (view.locks.locked.has(id)) return reject('position.locked');
-  const by = actorId(actor) ?? broken('only people lock positions');
-  if (isSamePerson(view, by, found.user)) return reject('approval.needs.another');
+  const proposer = actorId(actor) ?? broken('only people lock positions');
+  if (isSamePerson(view, proposer, found.user)) return reject('approval.needs.another');
   const { hold: _, ...position } = found;
   const entries = marginEntries(view, found);
-  return [{ type: 'PositionLocked', ...position, proposedBy: by, reason, until: at + LOCK_MS, entries }];
+  return [{ type: 'PositionLocked', ...position, proposedBy: proposer, reason, until: at + LOCK_MS, entries }];
 }
 
 export function decideUnlockPosition(

@@ -130,16 +130,16 @@ export function marketsOf(
   view: CoreView,
   legs: readonly CrossLeg[],
 ): (CrossMarket<CrossPosition> & { name: string })[] {
-  const markets = new Map<string, { of: PerpetualMarketView; legs: CrossPosition[] }>();
+  const markets = new Map<string, { market: PerpetualMarketView; legs: CrossPosition[] }>();
   for (const leg of legs) {
     const { market } = leg.market.terms;
-    const marketLegs = markets.get(market) ?? { of: leg.market, legs: [] };
+    const marketLegs = markets.get(market) ?? { market: leg.market, legs: [] };
     marketLegs.legs.push({ ...sizeOf(leg), leverage: leg.leverage, locked: leg.collateral });
     markets.set(market, marketLegs);
   }
-  return [...markets.values()].map(({ of, legs: marketLegs }) => {
-    const { terms } = getOrThrow(view.perpetual.contracts, of.terms.market);
-    return { name: of.terms.market, terms, mark: markOf(view, of), legs: marketLegs };
+  return [...markets.values()].map(({ market, legs: marketLegs }) => {
+    const { terms } = getOrThrow(view.perpetual.contracts, market.terms.market);
+    return { name: market.terms.market, terms, mark: markOf(view, market), legs: marketLegs };
   });
 }
 
@@ -245,8 +245,8 @@ export function raiseFunds(
   for (const leg of margins) {
     const missing = requiredAmount - pool.free;
     if (missing <= 0n) return events;
-    const most = leg.collateral - 1n;
-    if (most > 0n) events.push(drawMargin(view, pool, leg, missing < most ? missing : most));
+    const drawableMax = leg.collateral - 1n;
+    if (drawableMax > 0n) events.push(drawMargin(view, pool, leg, missing < drawableMax ? missing : drawableMax));
   }
   return events;
 }

@@ -123,33 +123,36 @@ export function decideSetLeverage(view: CoreView, command: SetLeverage, { at }: 
   const releases: Entry[] = [];
   const additions: Entry[] = [];
   let { free } = trader;
-  const legs = collateralPoolIn(simulation, trader).legs.filter(({ market: of }) => of.terms.market !== name);
+  const legs = collateralPoolIn(simulation, trader).legs.filter(
+    ({ market: legMarket }) => legMarket.terms.market !== name,
+  );
   for (const side of SIDES) {
     const openPosition = trader[side];
     if (!openPosition) continue;
     const { cost } = openPosition;
-    const requiredMargin = (by: number): bigint => initialMargin(cost, by) + reserveOf(simulation, side, cost, by);
-    const more = requiredMargin(leverage) - requiredMargin(trader.leverage);
+    const requiredMargin = (atLeverage: number): bigint =>
+      initialMargin(cost, atLeverage) + reserveOf(simulation, side, cost, atLeverage);
+    const additionalMargin = requiredMargin(leverage) - requiredMargin(trader.leverage);
     const max = withdrawableMargin(simulation, side, openPosition, leverage, trader.isCross);
-    const less = -more < max ? -more : max;
-    if (more > 0n) additions.push(adjustEntry(trader, openPosition, 'add', more));
-    else if (less > 0n) releases.push(adjustEntry(trader, openPosition, 'take', less));
-    const put = more > 0n ? more : less > 0n ? -less : 0n;
-    free -= put;
+    const releasedMargin = -additionalMargin < max ? -additionalMargin : max;
+    if (additionalMargin > 0n) additions.push(adjustEntry(trader, openPosition, 'add', additionalMargin));
+    else if (releasedMargin > 0n) releases.push(adjustEntry(trader, openPosition, 'take', releasedMargin));
+    const marginChange = additionalMargin > 0n ? additionalMargin : releasedMargin > 0n ? -releasedMargin : 0n;
+    free -= marginChange;
     if (trader.isCross)
-      legs.push({ ...openPosition, market, side, leverage, collateral: openPosition.collateral + put });
+      legs.push({ ...openPosition, market, side, leverage, collateral: openPosition.collateral + marginChange });
   }
   for (const order of orders) {
     const { contract, hold } = order;
     if (openingLotsOf(order) === 0) continue;
     if (!contract || !hold) broken(`order ${order.id} opens and holds nothing`);
     const rate = feeRateOf(simulation, user, contract.level, false);
-    const more =
+    const additionalHold =
       openCost(simulation, contract.position, leverage, costPriceOf(order), openingLotsOf(order), rate).total -
       hold.remaining;
-    if (more > 0n) additions.push(holdEntry(contract.position, trader.buckets, more, hold.id));
-    if (more < 0n) releases.push(releaseEntry(contract.position, trader.buckets, -more, hold.id));
-    free -= more;
+    if (additionalHold > 0n) additions.push(holdEntry(contract.position, trader.buckets, additionalHold, hold.id));
+    if (additionalHold < 0n) releases.push(releaseEntry(contract.position, trader.buckets, -additionalHold, hold.id));
+    free -= additionalHold;
   }
   // After large losses of cross positions the available amount may be below zero; the change is allowed if it does not fall further.
   const remainingFree = freeBalanceOf(view, { free, legs });

@@ -53,8 +53,8 @@ export function noteTradedPrice({ marks, members }: CoreState, trade: PerpetualT
 
 /** Called when an order comes to rest at its price. */
 export function noteYoungOrder({ marks }: CoreState, { id, market }: Order): void {
-  const young = marks.young.get(market);
-  if (young) young.add(id);
+  const recentOrders = marks.young.get(market);
+  if (recentOrders) recentOrders.add(id);
   else marks.young.set(market, new Set([id]));
 }
 
@@ -69,9 +69,9 @@ export function publishMark(state: CoreState, event: MarkPublished, batch: Batch
   if (foldMark(state, event, batch.at)) setFundLimit(state, market);
   dropRankings(state);
   // While trading is halted, reached triggers keep waiting; the first mark afterwards triggers them. A halt of a coin is in the event.
-  const { state: now } = getOrThrow(state.markets, market);
+  const { state: marketState } = getOrThrow(state.markets, market);
   if (event.halted) return;
-  if (now !== 'open' && now !== 'close_only') return;
+  if (marketState !== 'open' && marketState !== 'close_only') return;
   const { waiting } = getOrThrow(state.perpetual.contracts, market);
   reachTriggers(state, waiting.mark, mark, positionOf(batch));
   triggerReachedStops(state, market, 'mark', mark, positionOf(batch));

@@ -88,15 +88,15 @@ const NO_ORDERS: ReadonlySet<number> = new Set();
 /** Basis and premium of the book since the previous publication; empty if the book is not deep enough. */
 function basisAndPremium(
   { book, quotePerTickLot }: MarketView,
-  young: ReadonlySet<number>,
+  ignoredOrders: ReadonlySet<number>,
   notional: bigint,
   index: number,
 ): Pick<MarkPublished, 'basis' | 'premium'> {
-  const bids = impactOf(levels(book, 'buy', young), quotePerTickLot, notional);
-  const asks = impactOf(levels(book, 'sell', young), quotePerTickLot, notional);
+  const bids = impactOf(levels(book, 'buy', ignoredOrders), quotePerTickLot, notional);
+  const asks = impactOf(levels(book, 'sell', ignoredOrders), quotePerTickLot, notional);
   if (!bids || !asks) return {};
   const premium = premiumOf(index, bids, asks);
-  return isNear(bids, asks) ? { basis: basisOf(bids.best, asks.best, index), premium } : { premium };
+  return isNear(bids, asks) ? { basis: basisOf(bids.bestTicks, asks.bestTicks, index), premium } : { premium };
 }
 
 /**
@@ -107,11 +107,11 @@ function basisAndPremium(
 const ORDERS_MAX = 10_000;
 
 /** Levels without young orders, best price first. */
-function* levels(book: BookView, side: OrderSide, young: ReadonlySet<number>): Generator<Level> {
+function* levels(book: BookView, side: OrderSide, ignoredOrders: ReadonlySet<number>): Generator<Level> {
   let [ticks, lots] = [0, 0];
   let slot = firstSlot(book, side);
   for (let visitedCount = 0; slot !== NONE && visitedCount < ORDERS_MAX; slot = nextSlot(book, slot), visitedCount++) {
-    if (young.has(slotOrder(book, slot))) continue;
+    if (ignoredOrders.has(slotOrder(book, slot))) continue;
     if (slotTicks(book, slot) !== ticks) {
       if (lots > 0) yield { ticks, lots };
       [ticks, lots] = [slotTicks(book, slot), 0];

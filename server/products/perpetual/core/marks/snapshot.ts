@@ -18,8 +18,8 @@ const TRACK = recordCodec<MarkTrack>()(
 const youngLine = snapshotRow<[is: 'mark_young', market: string, orders: number[]]>(
   'mark_young',
   function* ({ marks }) {
-    for (const [market, young] of sortedByKey(marks.young)) {
-      if (young.size > 0) yield ['mark_young', market, [...young].sort((one, other) => one - other)];
+    for (const [market, recentOrders] of sortedByKey(marks.young)) {
+      if (recentOrders.size > 0) yield ['mark_young', market, [...recentOrders].sort((one, other) => one - other)];
     }
   },
   ({ marks }, [, market, orders]) => {

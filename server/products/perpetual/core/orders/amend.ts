@@ -74,16 +74,16 @@ export function decideAmendPerpetualOrder(view: CoreView, command: AmendPerpetua
   const simulation = createSimulation(view, market, mark.ticks, at);
   const hold = holdOf(simulation, order);
   const isWaiting = order.phase === 'waiting';
-  const against = lotsWithoutHold(view, amendment);
+  const unheldLots = lotsWithoutHold(view, amendment);
   const changed = (disposition: Disposition, heldAmount: bigint): CoreEvent =>
     orderAmendedEvent(
       amendment,
       disposition,
       adjustHoldEntries(simulation, user, contract, hold, heldAmount),
-      disposition === 'takes' ? 0 : against,
+      disposition === 'takes' ? 0 : unheldLots,
     );
   if (isWaiting || !crosses(market, side, price)) {
-    const heldAmount = hold ? openingHold(simulation, user, contract, costPriceOf(amendment), open - against) : 0n;
+    const heldAmount = hold ? openingHold(simulation, user, contract, costPriceOf(amendment), open - unheldLots) : 0n;
     if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
       return reject('margin.insufficient');
     const settled = simulation.settling.events;
@@ -132,7 +132,11 @@ function refuseStops(context: OrderContext, { order, price, command }: Amendment
   const { user, market } = order;
   const { position, closes } = contractOf(order);
   const amendedOrder = { user, market, position, closes, price, isMoved: price !== order.price };
-  return refuseChangedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, amendedOrder, command);
+  return refuseChangedStops(
+    { ...context, latestPrice: (priceKind) => latestPriceBy(context, priceKind) },
+    amendedOrder,
+    command,
+  );
 }
 
 function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection | null {
@@ -145,19 +149,19 @@ function refuseAmendment(context: OrderContext, amendment: Amendment): Rejection
   if (price !== order.price && !isWithin(price)) return reject('price.out.of.range');
   const triggerRefusal = trigger === order.trigger ? null : refuseTrigger(context, trigger, triggerBy);
   if (triggerRefusal) return triggerRefusal;
-  const bounds = sizeOf(market, closes);
-  const refusal = refuseQuantity(bounds, quantity);
+  const sizeLimits = sizeOf(market, closes);
+  const refusal = refuseQuantity(sizeLimits, quantity);
   if (refusal) return refusal;
   if (open <= 0) return reject('amend.below.filled', { filled: order.filledQuantity });
-  const small = refuseNotional(bounds, notionalOf(market, costPriceOf(amendment), quantity));
-  if (small) return small;
-  const beyond = closes ? 0 : open - lotsWithoutHold(view, amendment);
-  const act = beyond === 0 ? 'close' : 'open';
+  const notionalRefusal = refuseNotional(sizeLimits, notionalOf(market, costPriceOf(amendment), quantity));
+  if (notionalRefusal) return notionalRefusal;
+  const openingLots = closes ? 0 : open - lotsWithoutHold(view, amendment);
+  const act = openingLots === 0 ? 'close' : 'open';
   if (order.phase !== 'waiting') {
-    const beyond = refusePrice(context, { price, act, position, timeInForce }, side);
-    if (beyond) return beyond;
+    const priceRefusal = refusePrice(context, { price, act, position, timeInForce }, side);
+    if (priceRefusal) return priceRefusal;
   }
-  if (!closes) return refuseSize(context, { user, position, quantity: beyond }, costPriceOf(amendment), order.id);
+  if (!closes) return refuseSize(context, { user, position, quantity: openingLots }, costPriceOf(amendment), order.id);
   if (order.phase === 'waiting') return null;
   const lots = view.perpetual.holdings.get(user)?.get(order.market)?.[position]?.lots ?? 0;
   const maximum = lots - closingLots(view, user, order.market, position, order.id);
@@ -168,7 +172,7 @@ function orderAmendedEvent(
   { order, price, trigger, quantity, command }: Amendment,
   disposition: Disposition,
   entries: Entry[],
-  against = 0,
+  unheldLots = 0,
 ): PerpetualOrderAmended {
   return {
     type: 'PerpetualOrderAmended',
@@ -186,7 +190,7 @@ function orderAmendedEvent(
     takeProfitBy: command.takeProfitBy,
     stopLoss: command.stopLoss,
     stopLossBy: command.stopLossBy,
-    against: against === 0 ? undefined : against,
+    against: unheldLots === 0 ? undefined : unheldLots,
     entries,
   };
 }

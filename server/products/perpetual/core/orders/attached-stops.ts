@@ -16,7 +16,7 @@ interface StopContext {
   view: CoreView;
   market: PerpetualMarketView;
   /** Current price of this kind, in ticks. */
-  latest(by: PriceKind): number;
+  latestPrice(priceKind: PriceKind): number;
 }
 
 type AttachedView = Readonly<Omit<Attached, 'takeProfit' | 'stopLoss'>> &
@@ -34,25 +34,25 @@ function requestedStop({ takeProfit, takeProfitBy, stopLoss, stopLossBy }: StopR
 /** Checks the attached stops of a new order, against the order's own price if it has one. */
 export function refuseAttachedStops(context: StopContext, command: PlacePerpetualOrder): Rejection | null {
   const { user, market, position, act, price } = command;
-  let more = 0;
+  let addedCount = 0;
   for (const name of NAMES) {
-    const { trigger, by } = requestedStop(command, name);
-    if (trigger === undefined && by === undefined) continue;
-    if (trigger === undefined || by === undefined || act === 'close') return reject('order.combination.invalid');
-    const refusal = refuseAttachedStop(context, position, name, trigger, by, price);
+    const { trigger, by: priceKind } = requestedStop(command, name);
+    if (trigger === undefined && priceKind === undefined) continue;
+    if (trigger === undefined || priceKind === undefined || act === 'close') return reject('order.combination.invalid');
+    const refusal = refuseAttachedStop(context, position, name, trigger, priceKind, price);
     if (refusal) return refusal;
-    more++;
+    addedCount++;
   }
-  return more === 0 ? null : refuseStops(context.view, user, market, position, more);
+  return addedCount === 0 ? null : refuseStops(context.view, user, market, position, addedCount);
 }
 
 /** Whether an amendment changes attached stops. */
 export function changesAttachedStops(view: CoreView, command: AmendPerpetualOrder): boolean {
   const attached = view.stops.attached.get(command.order);
   return NAMES.some((name) => {
-    const { trigger, by } = requestedStop(command, name);
-    if (trigger === undefined) return by !== undefined;
-    return trigger !== (attached?.[name]?.trigger ?? 0) || (trigger > 0 && by !== attached?.[name]?.by);
+    const { trigger, by: priceKind } = requestedStop(command, name);
+    if (trigger === undefined) return priceKind !== undefined;
+    return trigger !== (attached?.[name]?.trigger ?? 0) || (trigger > 0 && priceKind !== attached?.[name]?.by);
   });
 }
 
@@ -65,7 +65,7 @@ export function refuseChangedStops(
   const { view } = context;
   const attached = view.stops.attached.get(command.order);
   const limit = order.price === 0 ? undefined : order.price;
-  let more = 0;
+  let addedCount = 0;
   for (const name of NAMES) {
     const { trigger: requestedTrigger, by: requestedBy } = requestedStop(command, name);
     if ((requestedTrigger !== undefined || requestedBy !== undefined) && order.closes)
@@ -73,15 +73,19 @@ export function refuseChangedStops(
     if ((requestedTrigger ?? 0) > 0 !== (requestedBy !== undefined)) return reject('order.combination.invalid');
     if (requestedTrigger === 0) continue;
     const existing = attached?.[name];
-    const [trigger, by] =
+    const [trigger, priceKind] =
       requestedTrigger === undefined ? [existing?.trigger, existing?.by] : [requestedTrigger, requestedBy];
-    if (trigger === undefined || by === undefined || (requestedTrigger === undefined && !(order.isMoved && limit)))
+    if (
+      trigger === undefined ||
+      priceKind === undefined ||
+      (requestedTrigger === undefined && !(order.isMoved && limit))
+    )
       continue;
-    const refusal = refuseAttachedStop(context, order.position, name, trigger, by, limit);
+    const refusal = refuseAttachedStop(context, order.position, name, trigger, priceKind, limit);
     if (refusal) return refusal;
-    if (requestedTrigger !== undefined && (!existing || isStopOpen(view, attached, existing))) more++;
+    if (requestedTrigger !== undefined && (!existing || isStopOpen(view, attached, existing))) addedCount++;
   }
-  return more === 0 ? null : refuseStops(view, order.user, order.market, order.position, more);
+  return addedCount === 0 ? null : refuseStops(view, order.user, order.market, order.position, addedCount);
 }
 
 function refuseAttachedStop(
@@ -89,14 +93,14 @@ function refuseAttachedStop(
   position: PositionSide,
   name: (typeof NAMES)[number],
   trigger: number,
-  by: PriceKind,
+  priceKind: PriceKind,
   price: number | undefined,
 ): Rejection | null {
   const { priceLowest, priceHighest } = context.market.terms;
   if (trigger === 0) return reject('stop.zero');
   if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
-  return refuseSide(position, KINDS[name], trigger, price ?? context.latest(by));
+  return refuseSide(position, KINDS[name], trigger, price ?? context.latestPrice(priceKind));
 }
 
 /** A take-profit must be on the profit side of the current price, a stop-loss on the loss side. */
@@ -117,7 +121,7 @@ export function refuseStops(
   user: number,
   market: string,
   side: PositionSide,
-  more: number,
+  addedCount: number,
 ): Rejection | null {
   const position = view.perpetual.holdings.get(user)?.get(market)?.[side];
   let count = (position && view.stops.byContract.get(position.id)?.size) ?? 0;
@@ -129,7 +133,7 @@ export function refuseStops(
       if (one && !isStopOpen(view, attached, one)) count++;
     }
   }
-  return count + more > STOPS_MAX ? reject('stops.too.many', { maximum: STOPS_MAX }) : null;
+  return count + addedCount > STOPS_MAX ? reject('stops.too.many', { maximum: STOPS_MAX }) : null;
 }
 
 /** A stop was placed and is still waiting. */

@@ -33,8 +33,8 @@ export function replaceAttachedStops({ stops, orders }: CoreState, event: Perpet
   else stops.attached.delete(order);
 }
 
-function attachedStop(trigger = 0, by: PriceKind = 'mark'): AttachedStop | null {
-  return trigger === 0 ? null : { trigger, by, stop: 0, owed: 0 };
+function attachedStop(trigger = 0, priceKind: PriceKind = 'mark'): AttachedStop | null {
+  return trigger === 0 ? null : { trigger, by: priceKind, stop: 0, owed: 0 };
 }
 
 /** Called after an opening fill, before the order may end. */

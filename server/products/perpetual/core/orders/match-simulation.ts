@@ -69,7 +69,7 @@ export interface FillSide {
   hold: { readonly id: number; readonly remaining: bigint } | null;
   /** Lots open before the batch, and those of them without a hold because they close the opposite position. */
   open: number;
-  against: number;
+  unheldLots: number;
 }
 export interface SimulatedFill {
   position: number;
@@ -79,7 +79,7 @@ export interface SimulatedFill {
   /** Units that an opening fill takes from its order's hold, or from the free balance. */
   spent?: bigint;
   /** Events that make its loss payable; they precede the fill. */
-  ahead?: CoreEvent[];
+  precedingEvents?: CoreEvent[];
 }
 export type FillRefusal = 'margin_short' | 'beyond_bankruptcy' | 'position_closed' | 'market_closed';
 
@@ -166,10 +166,11 @@ export function collateralPoolIn({ view, market }: MatchSimulation, trader: Simu
   const { user, free, others, leverage, isCross } = trader;
   const { market: name, quote } = market.terms;
   const legs = [...others];
-  const apart = view.liquidations.open.get(name)?.position;
+  const liquidatedPosition = view.liquidations.open.get(name)?.position;
   for (const side of ['long', 'short'] as const) {
     const openPosition = trader[side];
-    if (isCross && openPosition && openPosition.id !== apart) legs.push({ ...openPosition, market, side, leverage });
+    if (isCross && openPosition && openPosition.id !== liquidatedPosition)
+      legs.push({ ...openPosition, market, side, leverage });
   }
   return { user, quote, free, legs };
 }
@@ -240,11 +241,11 @@ function simulateFlip(
   simulation.rests.set(order, after);
   const trader = traderOf(simulation, user);
   const heldAmount = simulation.remainingHolds.get(order) ?? hold?.remaining ?? 0n;
-  const [before, remaining] = [rest.open - rest.against, after.open - after.against];
-  const back = remaining === before ? 0n : heldAmount - (heldAmount * BigInt(remaining)) / BigInt(before);
-  simulation.remainingHolds.set(order, heldAmount - back);
-  trader.free += back;
-  const entries = hold && back > 0n ? [releaseEntry(position, trader.buckets, back, hold.id)] : [];
+  const [before, remaining] = [rest.open - rest.unheldLots, after.open - after.unheldLots];
+  const releasedAmount = remaining === before ? 0n : heldAmount - (heldAmount * BigInt(remaining)) / BigInt(before);
+  simulation.remainingHolds.set(order, heldAmount - releasedAmount);
+  trader.free += releasedAmount;
+  const entries = hold && releasedAmount > 0n ? [releaseEntry(position, trader.buckets, releasedAmount, hold.id)] : [];
   return { ...fill, entries: [...fill.entries, ...entries] };
 }
 
@@ -282,7 +283,7 @@ function simulateOpening(
   const { user, contract, isMaker, order } = side;
   if (simulation.isNearEnd) return 'market_closed';
   const rest = remainingLotsIn(simulation, side);
-  if (isMaker && lots > rest.open - rest.against) return 'position_closed';
+  if (isMaker && lots > rest.open - rest.unheldLots) return 'position_closed';
   const hold = side.hold ?? broken(`order ${order} opens and holds nothing`);
   const trader = traderOf(simulation, user);
   const cost = openCost(
@@ -295,17 +296,17 @@ function simulateOpening(
   );
   const heldAmount = simulation.remainingHolds.get(order) ?? hold.remaining;
   // A taker was costed fill by fill; a maker uses its hold for these lots.
-  const share = isMaker ? (heldAmount * BigInt(lots)) / BigInt(rest.open - rest.against) : cost.total;
-  const missing = cost.total - share;
+  const heldShare = isMaker ? (heldAmount * BigInt(lots)) / BigInt(rest.open - rest.unheldLots) : cost.total;
+  const missing = cost.total - heldShare;
   const spent = isMaker ? missing : cost.total;
   if (spent > freeBalanceIn(simulation, trader)) return 'margin_short';
 
   const { buckets } = trader;
   const openPosition = trader[contract.position];
-  const into = openPosition?.hold ?? simulation.next.hold++;
+  const positionHold = openPosition?.hold ?? simulation.next.hold++;
   // A cross position's loss at its opening price counts against the whole account.
-  const back = trader.isCross ? cost.loss : 0n;
-  const collateral = collateralOf(cost) - back;
+  const openingLoss = trader.isCross ? cost.loss : 0n;
+  const collateral = collateralOf(cost) - openingLoss;
   const entries: Entry[] = [];
   if (missing > 0n) entries.push(holdEntry(contract.position, buckets, missing, hold.id));
   const bucket = openPosition?.bucket ?? 'locked';
@@ -315,7 +316,7 @@ function simulateOpening(
     credit: buckets[bucket],
     amount: collateral,
     hold: hold.id,
-    into,
+    into: positionHold,
   });
   if (cost.fee > 0n) {
     const credit = simulation.market.feesQuote;
@@ -327,10 +328,10 @@ function simulateOpening(
       hold: hold.id,
     });
   }
-  const refund = back - (missing < 0n ? missing : 0n);
+  const refund = openingLoss - (missing < 0n ? missing : 0n);
   if (refund > 0n) entries.push(releaseEntry(contract.position, buckets, refund, hold.id));
-  trader.free += back - spent;
-  simulation.remainingHolds.set(order, heldAmount - share);
+  trader.free += openingLoss - spent;
+  simulation.remainingHolds.set(order, heldAmount - heldShare);
   if (isMaker) simulation.rests.set(order, remainingAfterFill(rest, lots, false));
   const value = unitsPerTick(simulation.market, lots) * BigInt(price);
   const newPosition: SimulatedPosition = openPosition
@@ -340,7 +341,7 @@ function simulateOpening(
         cost: openPosition.cost + value,
         collateral: openPosition.collateral + collateral,
       }
-    : { id: simulation.next.position++, lots, cost: value, hold: into, bucket, collateral };
+    : { id: simulation.next.position++, lots, cost: value, hold: positionHold, bucket, collateral };
   trader[contract.position] = newPosition;
   return { position: newPosition.id, fee: cost.fee, entries, spent: cost.total };
 }
@@ -365,7 +366,7 @@ function simulateClosing(
   };
   if (isBeyondBankruptcy(terms, position, openPosition.collateral, price)) return 'beyond_bankruptcy';
 
-  const part: Part = { lots, of: openPosition.lots };
+  const part: Part = { lots, totalLots: openPosition.lots };
   const { released, profit } = realised(position, part, price);
   const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, isMaker));
   const isAll = lots === openPosition.lots;
@@ -409,7 +410,7 @@ function simulateCrossClosing(
     perTick: unitsPerTick(market, openPosition.lots),
     cost: openPosition.cost,
   };
-  const { released, profit } = realised(position, { lots, of: openPosition.lots }, price);
+  const { released, profit } = realised(position, { lots, totalLots: openPosition.lots }, price);
   const fee = feeOf(unitsPerTick(market, lots) * BigInt(price), feeRateOf(simulation, user, contract.level, isMaker));
   const isAll = lots === openPosition.lots;
   const share = isAll ? openPosition.collateral : (openPosition.collateral * BigInt(lots)) / BigInt(openPosition.lots);
@@ -429,9 +430,12 @@ function simulateCrossClosing(
     return 'beyond_bankruptcy';
   const missing = netCost - freed;
   if (missing > raisableMax(view, pool, openPosition.id)) return 'beyond_bankruptcy';
-  const ahead = raiseFunds(view, pool, missing, openPosition.id);
+  const precedingEvents = raiseFunds(view, pool, missing, openPosition.id);
   applyCollateralPool(simulation, trader, pool);
-  return { ...closingFill(simulation, side, trader, openPosition, lots, { released, profit, fee, freed }), ahead };
+  return {
+    ...closingFill(simulation, side, trader, openPosition, lots, { released, profit, fee, freed }),
+    precedingEvents,
+  };
 }
 
 function closingFill(
@@ -481,7 +485,7 @@ function isBeyondBankruptcy(
   collateral: bigint,
   price: number,
 ): boolean {
-  const worst = bankruptcyPrice(position, collateral, closePpb);
-  if (position.side === 'long') return worst !== null && price < worst;
-  return worst === null || price > worst;
+  const bankruptcy = bankruptcyPrice(position, collateral, closePpb);
+  if (position.side === 'long') return bankruptcy !== null && price < bankruptcy;
+  return bankruptcy === null || price > bankruptcy;
 }

@@ -58,7 +58,7 @@ export interface MatchResult {
 
 export function matchWithBook(simulation: MatchSimulation, request: MatchRequest): MatchResult {
   const { view, market } = simulation;
-  const { order, user, side, contract, price, worst, lots, hold } = request;
+  const { order, user, side, contract, price, worst: worstPrice, lots, hold } = request;
   // Self-trade prevention never stops closing orders.
   const { selfTrade } = contract.closes ? FORCED_ORDER_TERMS : request.terms;
   const trader = traderOf(simulation, user);
@@ -76,7 +76,7 @@ export function matchWithBook(simulation: MatchSimulation, request: MatchRequest
     ...(hold && { budget }),
   });
   const terms = { selfTrade };
-  const takerOrder = { order, user, side, terms, worstPrice: worst, lots, budget: null, at: simulation.at };
+  const takerOrder = { order, user, side, terms, worstPrice, lots, budget: null, at: simulation.at };
   const plan = planWalk(market, takerOrder, MAKERS_MAX, walk.judge);
   const { filledLots: filled, remainingLots: remaining, stopped } = plan;
   const events: CoreEvent[] = [];
@@ -88,16 +88,16 @@ export function matchWithBook(simulation: MatchSimulation, request: MatchRequest
   if (!refusal && price !== null && !isImmediate(request.terms.timeInForce) && canRest(stopped)) {
     const { market: name } = market.terms;
     const oppositeLots = oppositePosition(trader, contract)?.lots ?? 0;
-    const against = lotsClosingOpposite(view, user, name, contract, remaining, {
+    const unheldLots = lotsClosingOpposite(view, user, name, contract, remaining, {
       except: order,
       standing: oppositeLots,
     });
-    const cost = hold ? openingHold(simulation, user, contract, price, remaining - against) : 0n;
+    const cost = hold ? openingHold(simulation, user, contract, price, remaining - unheldLots) : 0n;
     if (cost === 0n || (cost <= freeBalanceIn(simulation, trader) && matchResult.held + cost <= budget)) {
       const quantity = remaining;
       events.push({
         ...{ type: 'PerpetualOrderRested', order, user, market: name, side, price, quantity },
-        ...(against > 0 && { against }),
+        ...(unheldLots > 0 && { against: unheldLots }),
       });
       return { ...matchResult, held: matchResult.held + cost, reason: null };
     }
@@ -156,6 +156,10 @@ export function adjustHoldEntries(
 ): Entry[] {
   if (!hold || heldAmount === hold.before) return [];
   const { buckets } = traderOf(simulation, user);
-  const more = heldAmount - hold.before;
-  return [more > 0n ? holdEntry(position, buckets, more, hold.id) : releaseEntry(position, buckets, -more, hold.id)];
+  const holdIncrease = heldAmount - hold.before;
+  return [
+    holdIncrease > 0n
+      ? holdEntry(position, buckets, holdIncrease, hold.id)
+      : releaseEntry(position, buckets, -holdIncrease, hold.id),
+  ];
 }

@@ -66,32 +66,32 @@ export function oppositePosition<S>(trader: Sides<S>, { position, closes }: Orde
 export function lotsUntilSideChanges(
   trader: Sides<{ lots: number }>,
   { contract, isMaker }: { contract: OrderContract; isMaker: boolean },
-  { open, against }: RemainingLots,
+  { open, unheldLots }: RemainingLots,
   lots: number,
 ): number {
   const closed = contract.closes ? trader[contract.position] : oppositePosition(trader, contract);
   // Exceeds the position only while a cut is due.
   if (closed) return Math.min(lots, closed.lots);
   // Lots without a hold open nothing: they are dropped if no others are left.
-  return isMaker && open > against ? Math.min(lots, open - against) : lots;
+  return isMaker && open > unheldLots ? Math.min(lots, open - unheldLots) : lots;
 }
 
 /** Rest of a maker order: its open lots, and those without a hold. */
 export interface RemainingLots {
   open: number;
-  against: number;
+  unheldLots: number;
 }
 
 export function remainingLotsIn(
   { rests }: { rests: ReadonlyMap<number, RemainingLots> },
-  { order, open, against }: RemainingLots & { order: number },
+  { order, open, unheldLots }: RemainingLots & { order: number },
 ): RemainingLots {
-  return rests.get(order) ?? { open, against };
+  return rests.get(order) ?? { open, unheldLots };
 }
 
 /** Rest after a fill: when closing, the lots against the opposite position are used first. */
-export function remainingAfterFill({ open, against }: RemainingLots, lots: number, closes: boolean): RemainingLots {
-  return { open: open - lots, against: closes ? Math.max(0, against - lots) : against };
+export function remainingAfterFill({ open, unheldLots }: RemainingLots, lots: number, closes: boolean): RemainingLots {
+  return { open: open - lots, unheldLots: closes ? Math.max(0, unheldLots - lots) : unheldLots };
 }
 
 export function decideCutOrders(view: CoreView, { user, market: name }: CutOrders): CoreEvent[] {

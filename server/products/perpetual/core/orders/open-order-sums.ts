@@ -18,15 +18,15 @@ interface OrderContribution {
   readonly opening: number;
   readonly ticks: number;
   readonly closing: number;
-  readonly held: bigint;
+  readonly heldAmount: bigint;
 }
-export const NO_CONTRIBUTION: OrderContribution = { opening: 0, ticks: 0, closing: 0, held: 0n };
+export const NO_CONTRIBUTION: OrderContribution = { opening: 0, ticks: 0, closing: 0, heldAmount: 0n };
 
 export function contributionOf(order: Order): OrderContribution {
   const closing = closingLotsOf(order, closedSideOf(order));
-  const held = order.hold?.remaining ?? 0n;
-  if (order.contract?.closes) return { opening: 0, ticks: 0, closing, held };
-  return { opening: openingLotsOf(order), ticks: costPriceOf(order), closing, held };
+  const heldAmount = order.hold?.remaining ?? 0n;
+  if (order.contract?.closes) return { opening: 0, ticks: 0, closing, heldAmount };
+  return { opening: openingLotsOf(order), ticks: costPriceOf(order), closing, heldAmount };
 }
 
 /** The position that an order closes, or closes first in one-way mode. */
@@ -40,19 +40,19 @@ export function updateOrderSums(
   { perpetual }: CoreState,
   order: Order,
   before: OrderContribution,
-  now = contributionOf(order),
+  after = contributionOf(order),
 ): void {
   const { user, market, contract } = order;
   const { position } = contract ?? broken(`order ${order.id} is of no position`);
   let userSums = perpetual.ordered.get(user);
   if (!userSums) perpetual.ordered.set(user, (userSums = new Map<string, Record<PositionSide, OpenOrderSums>>()));
-  let here = userSums.get(market);
-  if (!here) userSums.set(market, (here = { long: emptySums(), short: emptySums() }));
-  here[closedSideOf(order)].closing += now.closing - before.closing;
-  here[position].opening += now.opening - before.opening;
-  here[position].atPrices += openingValueOf(now) - openingValueOf(before);
-  here[position].held += now.held - before.held;
-  if (!isEmpty(here.long) || !isEmpty(here.short)) return;
+  let marketSums = userSums.get(market);
+  if (!marketSums) userSums.set(market, (marketSums = { long: emptySums(), short: emptySums() }));
+  marketSums[closedSideOf(order)].closing += after.closing - before.closing;
+  marketSums[position].opening += after.opening - before.opening;
+  marketSums[position].atPrices += openingValueOf(after) - openingValueOf(before);
+  marketSums[position].held += after.heldAmount - before.heldAmount;
+  if (!isEmpty(marketSums.long) || !isEmpty(marketSums.short)) return;
   userSums.delete(market);
   if (userSums.size === 0) perpetual.ordered.delete(user);
 }

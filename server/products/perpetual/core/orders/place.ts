@@ -60,7 +60,7 @@ interface Placing {
   market: PerpetualMarketView;
   side: OrderSide;
   /** Worst price in ticks at which it may trade; waiting orders are costed at this price. */
-  worst: number;
+  worstPrice: number;
   contract: OrderContract;
   simulation: MatchSimulation;
 }
@@ -90,20 +90,20 @@ function placingOf(view: CoreView, command: PlacePerpetualOrder, at: number): Pl
   const side = sideOf(command.position, command.act);
   const limits = priceLimitsOf(view, market, mark, at);
   const context: OrderContext = { view, market, mark, limits, at };
-  const worst = command.price ?? command.trigger ?? limits[side];
+  const worstPrice = command.price ?? command.trigger ?? limits[side];
   const { position, triggerBy } = command;
   const contract = orderContract(position, !opens, perpetualFeeLevel(view, command.user, at), triggerBy);
-  const beyond = openedLotsOf(view, command, contract);
+  const openedLots = openedLotsOf(view, command, contract);
   const refusal =
     refuseForm(context, command) ??
-    refusePrice(context, beyond > 0 ? command : { ...command, act: 'close' }, side) ??
+    refusePrice(context, openedLots > 0 ? command : { ...command, act: 'close' }, side) ??
     refuseCount(view, market, command) ??
-    refuseAttachedStops({ ...context, latest: (by) => latestPriceBy(context, by) }, command) ??
+    refuseAttachedStops({ ...context, latestPrice: (priceKind) => latestPriceBy(context, priceKind) }, command) ??
     (opens
-      ? refuseSize(context, { user: command.user, position, quantity: beyond }, worst)
+      ? refuseSize(context, { user: command.user, position, quantity: openedLots }, worstPrice)
       : refuseClosing(view, command));
   if (refusal) return refusal;
-  return { command, market, side, worst, contract, simulation: createSimulation(view, market, mark.ticks, at) };
+  return { command, market, side, worstPrice, contract, simulation: createSimulation(view, market, mark.ticks, at) };
 }
 
 /** Lots that a complete fill opens, without those that first close the opposite position. */
@@ -161,9 +161,11 @@ function refuseForm(context: OrderContext, command: PlacePerpetualOrder): Reject
     return reject('price.out.of.range');
   const triggerRefusal = trigger === undefined ? null : refuseTrigger(context, trigger, triggerBy ?? 'last');
   if (triggerRefusal) return triggerRefusal;
-  const bounds = sizeOf(market, command.act === 'close');
-  const refusal = refuseQuantity(bounds, quantity);
-  return refusal ?? refuseNotional(bounds, notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity));
+  const sizeLimits = sizeOf(market, command.act === 'close');
+  const refusal = refuseQuantity(sizeLimits, quantity);
+  return (
+    refusal ?? refuseNotional(sizeLimits, notionalOf(market, price ?? trigger ?? latestPrice(market, at), quantity))
+  );
 }
 
 /** Whether the fields fit kind and time in force. */
@@ -189,17 +191,17 @@ export function sizeOf({ terms }: PerpetualMarketView, closes: boolean): Perpetu
 }
 
 /** Requires a trigger that is not reached yet. */
-export function refuseTrigger(context: OrderContext, trigger: number, by: PriceKind): Rejection | null {
+export function refuseTrigger(context: OrderContext, trigger: number, priceKind: PriceKind): Rejection | null {
   const { priceLowest, priceHighest } = context.market.terms;
   if (!Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
-  if (trigger !== latestPriceBy(context, by)) return null;
-  return reject(by === 'mark' ? 'trigger.at.mark' : 'trigger.at.last.price');
+  if (trigger !== latestPriceBy(context, priceKind)) return null;
+  return reject(priceKind === 'mark' ? 'trigger.at.mark' : 'trigger.at.last.price');
 }
 
 /** Current price that such a trigger compares, in ticks. */
-export function latestPriceBy({ market, mark, at }: OrderContext, by: PriceKind): number {
-  return by === 'mark' ? mark.ticks : latestPrice(market, at);
+export function latestPriceBy({ market, mark, at }: OrderContext, priceKind: PriceKind): number {
+  return priceKind === 'mark' ? mark.ticks : latestPrice(market, at);
 }
 
 /**
@@ -252,15 +254,15 @@ export function refuseSize(
   const order = orderExposure(unitsPerTick(market, quantity), price, mark.ticks);
   const leverage = leverageOf(view.perpetual.holdings.get(user)?.get(market.terms.market), { tiers });
   const min = USER_CAP_MIN[view.assets.get(market.terms.quote)?.scale ?? 0];
-  const beyond = (value: bigint): Rejection | null => {
+  const refuseExposure = (value: bigint): Rejection | null => {
     if (!fitsTiers(tiers, value) || value > userCap(openInterestMax, min)) return reject('position.too.large');
     const maximum = leverageMaxAt(tiers, value);
     return leverage > maximum ? reject('leverage.too.high', { maximum }) : null;
   };
   // The exact sum over orders is calculated only near a bound.
   const refusal =
-    beyond(exposureMax(view, market, user, position, mark.ticks) + order) &&
-    beyond(exposureOf(view, market, user, position, mark.ticks, except) + order);
+    refuseExposure(exposureMax(view, market, user, position, mark.ticks) + order) &&
+    refuseExposure(exposureOf(view, market, user, position, mark.ticks, except) + order);
   if (refusal) return refusal;
   const interest = notionalOf(market, mark.ticks, contract.openLots + quantity);
   return interest > openInterestMax ? reject('open.interest.full') : null;
@@ -324,9 +326,9 @@ function refuseClosing(view: CoreView, command: PlacePerpetualOrder): Rejection 
 }
 
 function placeOrder(view: CoreView, placing: Placing): Decision {
-  const { command, market, side, worst, contract, simulation } = placing;
+  const { command, market, side, worstPrice, contract, simulation } = placing;
   const { user, timeInForce, quantity, kind } = command;
-  const price = kind === 'limit' ? worst : null;
+  const price = kind === 'limit' ? worstPrice : null;
   if (command.trigger !== undefined) return placeUnmatched(view, placing, 'waits');
   if (price !== null && !crosses(market, side, price)) {
     if (timeInForce === 'fok') return reject('order.cannot.fill');
@@ -343,7 +345,7 @@ function placeOrder(view: CoreView, placing: Placing): Decision {
     contract,
     terms: command,
     price,
-    worst,
+    worst: worstPrice,
     lots: quantity,
     hold,
   });
@@ -368,22 +370,22 @@ function cutForFill(view: CoreView, { command, market }: Placing, filled: number
 
 /** Places it in the book, or until its trigger is reached. */
 function placeUnmatched(view: CoreView, placing: Placing, disposition: 'rests' | 'waits'): Decision {
-  const { command, contract, simulation, worst } = placing;
+  const { command, contract, simulation, worstPrice } = placing;
   if (contract.closes) return [orderPlacedEvent(view, placing, disposition, null, 0n)];
   const { user, market, quantity } = command;
-  const against = (disposition === 'waits' ? lotsClosingOppositeOnTrade : lotsClosingOpposite)(
+  const unheldLots = (disposition === 'waits' ? lotsClosingOppositeOnTrade : lotsClosingOpposite)(
     view,
     user,
     market,
     contract,
     quantity,
   );
-  const heldAmount = openingHold(simulation, user, contract, worst, quantity - against);
+  const heldAmount = openingHold(simulation, user, contract, worstPrice, quantity - unheldLots);
   if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)))
     return reject('margin.insufficient');
   return [
     ...simulation.settling.events,
-    orderPlacedEvent(view, placing, disposition, { id: view.counters.hold }, heldAmount, against),
+    orderPlacedEvent(view, placing, disposition, { id: view.counters.hold }, heldAmount, unheldLots),
   ];
 }
 
@@ -393,7 +395,7 @@ function orderPlacedEvent(
   disposition: Disposition,
   hold: { readonly id: number } | null,
   heldAmount: bigint,
-  against = 0,
+  unheldLots = 0,
 ): PerpetualOrderPlaced {
   const { user, position, price, quantity, trigger, triggerBy } = command;
   const { takeProfit, takeProfitBy, stopLoss, stopLossBy } = command;
@@ -417,7 +419,7 @@ function orderPlacedEvent(
     takeProfitBy,
     stopLoss,
     stopLossBy,
-    against: against === 0 ? undefined : against,
+    against: unheldLots === 0 ? undefined : unheldLots,
     entries: hold && heldAmount > 0n ? [holdEntry(position, buckets, heldAmount, hold.id)] : [],
   };
 }

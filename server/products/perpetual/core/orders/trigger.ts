@@ -31,8 +31,8 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
   if (price !== null && (side === 'buy' ? price > limit : price < limit))
     return cancelWaiting(view, market, order, 'price_limit');
   const { quantity } = order;
-  const beyond = quantity - lotsClosingOppositeOnTrade(view, user, order.market, contract, quantity);
-  if (opens && refuseSize(context, { user, position: contract.position, quantity: beyond }, price ?? limit, id))
+  const openingLots = quantity - lotsClosingOppositeOnTrade(view, user, order.market, contract, quantity);
+  if (opens && refuseSize(context, { user, position: contract.position, quantity: openingLots }, price ?? limit, id))
     return cancelWaiting(view, market, order, 'position_limit');
   const openLots = view.perpetual.holdings.get(user)?.get(order.market)?.[contract.position]?.lots ?? 0;
   const lots = opens ? quantity : Math.min(quantity, openLots);
@@ -40,17 +40,23 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
 
   const simulation = createSimulation(view, market, mark.ticks, at);
   const hold = holdOf(simulation, order);
-  const happened = (disposition: Disposition, heldAmount: bigint, against = 0): CoreEvent =>
-    triggeredEvent(order, disposition, lots, adjustHoldEntries(simulation, user, contract, hold, heldAmount), against);
+  const triggeredWith = (disposition: Disposition, heldAmount: bigint, unheldLots = 0): CoreEvent =>
+    triggeredEvent(
+      order,
+      disposition,
+      lots,
+      adjustHoldEntries(simulation, user, contract, hold, heldAmount),
+      unheldLots,
+    );
   // Closing orders that are triggered reduce resting ones if the position is too small for both.
   const cutClosing = (needed: number): CoreEvent[] =>
     opens ? [] : cutClosingOrders(view, market, user, contract.position, openLots - needed);
   if (price !== null && timeInForce === 'gtc' && !crosses(market, side, price)) {
-    const against = lotsClosingOpposite(view, user, order.market, contract, lots, { except: id });
-    const heldAmount = hold ? openingHold(simulation, user, contract, price, lots - against) : 0n;
+    const unheldLots = lotsClosingOpposite(view, user, order.market, contract, lots, { except: id });
+    const heldAmount = hold ? openingHold(simulation, user, contract, price, lots - unheldLots) : 0n;
     if (heldAmount > 0n && heldAmount > freeBalanceIn(simulation, traderOf(simulation, user)) + (hold?.before ?? 0n))
       return cancelWaiting(view, market, order, 'margin_short');
-    return [...simulation.settling.events, ...cutClosing(lots), happened('rests', heldAmount, against)];
+    return [...simulation.settling.events, ...cutClosing(lots), triggeredWith('rests', heldAmount, unheldLots)];
   }
   const matchResult = matchWithBook(simulation, {
     order: id,
@@ -68,7 +74,7 @@ export function trigger(view: CoreView, { terms }: MarketView, order: OrderView,
   return [
     ...simulation.settling.events,
     ...cutClosing(matchResult.reason === null ? lots : matchResult.filled),
-    happened('takes', matchResult.held),
+    triggeredWith('takes', matchResult.held),
     ...matchResult.events,
   ];
 }
@@ -96,11 +102,11 @@ function triggeredEvent(
   disposition: Disposition,
   quantity: number,
   entries: Entry[],
-  against = 0,
+  unheldLots = 0,
 ): PerpetualOrderTriggered {
   return {
     ...{ type: 'PerpetualOrderTriggered', order: id, user, market, disposition, quantity },
-    ...(against > 0 && { against }),
+    ...(unheldLots > 0 && { against: unheldLots }),
     entries,
   };
 }

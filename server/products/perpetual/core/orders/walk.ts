@@ -62,7 +62,7 @@ export function createWalk(
   const { view, market } = simulation;
   // Events by maker, in the order of first fills: an order that reverses its owner's position is filled more than once.
   const events = new Map<number, CoreEvent[]>();
-  const ahead = new Map<number, CoreEvent[][]>();
+  const precedingEvents = new Map<number, CoreEvent[][]>();
   let open = takerOrder.lots;
   let spentAmount = 0n;
   let raised = 0;
@@ -80,7 +80,7 @@ export function createWalk(
         isMaker: true,
         hold: maker.hold,
         open: openLotsOf(maker),
-        against: contract.against ?? 0,
+        unheldLots: contract.against ?? 0,
       };
       const owner = traderOf(simulation, maker.user);
       const taker: FillSide = {
@@ -90,7 +90,7 @@ export function createWalk(
         isMaker: false,
         hold: takerOrder.hold,
         open,
-        against: 0,
+        unheldLots: 0,
       };
       const lots = Math.min(
         lotsUntilSideChanges(traderOf(simulation, takerOrder.user), taker, taker, max),
@@ -116,16 +116,16 @@ export function createWalk(
         return 'drops_maker';
       }
       spentAmount += takerFill.spent ?? 0n;
-      const before = [...(takerFill.ahead ?? []), ...(makerFill.ahead ?? [])];
-      raised += before.length;
-      appendTo(ahead, id, before);
+      const newEvents = [...(takerFill.precedingEvents ?? []), ...(makerFill.precedingEvents ?? [])];
+      raised += newEvents.length;
+      appendTo(precedingEvents, id, newEvents);
       open -= lots;
       appendTo(events, id, tradedEvent(simulation, takerOrder, side, makerFill, takerFill, price, lots));
       return lots < max ? lots : 'fills';
     },
   };
   const fills: WalkEvents = {
-    ahead: ({ id }) => ahead.get(id)?.shift() ?? [],
+    eventsBeforeTrade: ({ id }) => precedingEvents.get(id)?.shift() ?? [],
     trade: ({ id }) => events.get(id)?.shift() ?? broken(`a fill with order ${id} was not judged`),
     drop: (maker) => events.get(maker.id)?.shift() ?? cancelOpenOrder(view, market, maker, 'self_trade'),
   };

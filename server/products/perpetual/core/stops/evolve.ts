@@ -32,8 +32,8 @@ export function trailingGroupsOf(
 ): TrailingGroups {
   let trails = stops.trails.get(market);
   if (!trails) {
-    const both = () => ({ up: createTrailingGroups('up'), down: createTrailingGroups('down') });
-    stops.trails.set(market, (trails = { last: both(), mark: both() }));
+    const bothDirections = () => ({ up: createTrailingGroups('up'), down: createTrailingGroups('down') });
+    stops.trails.set(market, (trails = { last: bothDirections(), mark: bothDirections() }));
   }
   return trails[by][position === 'long' ? 'up' : 'down'];
 }
@@ -77,17 +77,17 @@ function disarm(state: CoreState, stop: Stop): void {
 export function triggerReachedStops(
   state: CoreState,
   market: string,
-  by: PriceKind,
+  priceKind: PriceKind,
   price: number,
   cause: number,
 ): void {
   const { armed, trails, stops } = state.stops;
   const armedStops = armed.get(market);
-  if (armedStops) reachTriggers(state, armedStops[by], price, cause);
+  if (armedStops) reachTriggers(state, armedStops[priceKind], price, cause);
   const following = trails.get(market);
   if (!following) return;
   for (const direction of ['up', 'down'] as const) {
-    for (const { stop: id, trigger, extreme } of takeReachedStops(following[by][direction], price)) {
+    for (const { stop: id, trigger, extreme } of takeReachedStops(following[priceKind][direction], price)) {
       Object.assign(getOrThrow(stops, id), { trigger, extreme });
       addReached(state.reached, { order: id, cause });
     }
@@ -106,8 +106,8 @@ export function placeStop(state: CoreState, event: StopPlaced, batch: Batch): vo
   if (order !== undefined) markStopPlaced(state, order, kind, id);
   // A stop attached to an order may already be reached when the order opens a position.
   const { mark } = getOrThrow(state.perpetual.contracts, market).mark;
-  const latest = by === 'mark' ? mark : latestPrice(getOrThrow(state.markets, market), batch.at);
-  if (latest > 0) triggerReachedStops(state, market, by, latest, positionOf(batch));
+  const currentPrice = by === 'mark' ? mark : latestPrice(getOrThrow(state.markets, market), batch.at);
+  if (currentPrice > 0) triggerReachedStops(state, market, by, currentPrice, positionOf(batch));
 }
 
 /** The stop keeps its place, also among reached ones. */

@@ -30,8 +30,8 @@ export function decidePlaceStop(view: CoreView, command: PlaceStop, { at }: Cont
       ? refuseTrailing(context, command)
       : (refuseCallback(command) ?? refuseStop(context, { ...command, kind, by: triggerBy }));
   if (refusal) return refusal;
-  const many = refuseStops(view, user, name, position, 1);
-  if (many) return many;
+  const countRefusal = refuseStops(view, user, name, position, 1);
+  if (countRefusal) return countRefusal;
   const { id: contract } = openPosition;
   const stopDetails = {
     stop: view.counters.order,
@@ -63,13 +63,17 @@ function refuseTrailing(
 ): Rejection | null {
   if (trigger !== undefined || price !== undefined) return reject('order.combination.invalid');
   if ((callbackTicks === undefined) === (callbackBp === undefined)) return reject('order.combination.invalid');
-  const latest = latestPriceBy(context, triggerBy);
-  const [least, most] =
+  const currentPrice = latestPriceBy(context, triggerBy);
+  const [callbackMin, callbackMax] =
     callbackBp === undefined
-      ? [Math.max(1, Math.ceil((latest * CALLBACK_BP[0]) / 10_000)), Math.floor((latest * CALLBACK_BP[1]) / 10_000)]
+      ? [
+          Math.max(1, Math.ceil((currentPrice * CALLBACK_BP[0]) / 10_000)),
+          Math.floor((currentPrice * CALLBACK_BP[1]) / 10_000),
+        ]
       : CALLBACK_BP;
   const callback = callbackTicks ?? callbackBp ?? 0;
-  if (!Number.isSafeInteger(callback) || callback < least || callback > most) return reject('callback.out.of.range');
+  if (!Number.isSafeInteger(callback) || callback < callbackMin || callback > callbackMax)
+    return reject('callback.out.of.range');
   return quantity === undefined ? null : refuseQuantity(sizeOf(context.market, true), quantity);
 }
 
@@ -102,12 +106,12 @@ function refuseStop(
   if (trigger === 0) return reject('stop.zero');
   if (trigger === undefined || !Number.isSafeInteger(trigger) || trigger < priceLowest || trigger > priceHighest)
     return reject('trigger.out.of.range');
-  const same = refuseTrigger(context, trigger, by);
-  if (same) return same;
+  const triggerRefusal = refuseTrigger(context, trigger, by);
+  if (triggerRefusal) return triggerRefusal;
   if (price !== undefined && !(Number.isSafeInteger(price) && price >= priceLowest && price <= priceHighest))
     return reject('price.out.of.range');
-  const size = quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
-  return size ?? refuseSide(position, kind, trigger, latestPriceBy(context, by));
+  const sizeRefusal = quantity === undefined ? null : refuseQuantity(sizeOf(market, true), quantity);
+  return sizeRefusal ?? refuseSide(position, kind, trigger, latestPriceBy(context, by));
 }
 
 export function decideAmendStop(view: CoreView, command: AmendStop, { at }: Context): Decision {

@@ -127,8 +127,8 @@ function mergeGroups(trails: TrailingGroups, one: Group, other: Group): Group {
   const size = ({ ticks, bp }: Group): number => ticks.heap.length + bp.heap.length;
   const [into, from] = size(one) < size(other) ? [other, one] : [one, other];
   for (const callbackKind of CALLBACK_KINDS) {
-    for (const { id, rank: by } of from[callbackKind].heap) {
-      rank(into[callbackKind], id, by);
+    for (const { id, rank: stopRank } of from[callbackKind].heap) {
+      rank(into[callbackKind], id, stopRank);
       trails.groupOf.set(id, into);
     }
     unrank(trails.next, from.number * CALLBACK_KINDS.length + CALLBACK_KINDS.indexOf(callbackKind));

@@ -249,7 +249,7 @@ export class DepositReports {
 
   /** Adds credits made since the last check. */
   private async withCreditedPayments(rows: readonly DepositReportRow[]): Promise<DepositReportRow[]> {
-    const now: DepositReportRow[] = [];
+    const updatedRows: DepositReportRow[] = [];
     for (const row of rows) {
       const finding = findingOf(row);
       let isNew = false;
@@ -263,7 +263,7 @@ export class DepositReports {
         payments.push(isCredited ? { ...payment, state: 'credited', reason: null } : payment);
       }
       if (!isNew) {
-        now.push(row);
+        updatedRows.push(row);
         continue;
       }
       const { confirmations } = finding;
@@ -271,9 +271,9 @@ export class DepositReports {
       const change = this.database.sql.updateTable('depositReports').set(changed).where('id', '=', row.id);
       // Staff may have decided in the meantime.
       const { numUpdatedRows } = await change.where('state', '!=', 'refused').executeTakeFirst();
-      now.push(numUpdatedRows === 0n ? row : { ...row, ...changed });
+      updatedRows.push(numUpdatedRows === 0n ? row : { ...row, ...changed });
     }
-    return now;
+    return updatedRows;
   }
 
   /** The open proposal to credit this payment. */

@@ -39,11 +39,11 @@ export function useFirstSteps(): FirstSteps {
   const [state, keepState] = usePreference('first-steps', ['open', 'done', 'hidden']);
   const isOpen = isLogin && state === 'open';
   // Refetches on mount, so that a step just completed is ticked.
-  const now = { skip: !isOpen || user?.userType !== USER_TYPE_USER, refetchOnMountOrArgChange: true };
-  const { data: hasRecharge = false } = useHasRechargeQuery(undefined, now);
-  const { data: history } = useOrderHistoryQuery(SHORTEST, now);
-  const open = useSelector(selectOpenOrders);
-  const hasOrdered = open.length > 0 || (history?.total ?? 0) > 0;
+  const queryOptions = { skip: !isOpen || user?.userType !== USER_TYPE_USER, refetchOnMountOrArgChange: true };
+  const { data: hasRecharge = false } = useHasRechargeQuery(undefined, queryOptions);
+  const { data: history } = useOrderHistoryQuery(SHORTEST, queryOptions);
+  const openOrders = useSelector(selectOpenOrders);
+  const hasOrdered = openOrders.length > 0 || (history?.total ?? 0) > 0;
   const { verification = 'not_certified' } = user ?? {};
   const steps: Step[] = [
     {

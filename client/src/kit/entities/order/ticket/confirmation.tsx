@@ -12,7 +12,7 @@ interface ConfirmationProps {
   /** Facts of the order, with all digits. */
   details: readonly (readonly string[])[];
   /** Further facts: its expected outcome. */
-  foreseen?: ReactNode;
+  expectedOutcome?: ReactNode;
   /** Storage key of the user's choice to skip the confirmation. */
   skipKey: string;
   side: 'buy' | 'sell';
@@ -31,7 +31,7 @@ export function Confirmation(properties: ConfirmationProps) {
   const {
     title,
     details,
-    foreseen,
+    expectedOutcome,
     skipKey,
     side,
     confirm,
@@ -56,7 +56,7 @@ export function Confirmation(properties: ConfirmationProps) {
             <dd translate={translateOf(value)}>{value}</dd>
           </div>
         ))}
-        {foreseen}
+        {expectedOutcome}
       </dl>
       {children}
       {!isSkipped && !isWarned && (

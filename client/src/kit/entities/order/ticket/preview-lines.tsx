@@ -6,7 +6,7 @@ import type { PreviewLine } from './ticket-kind';
 const PERCENT_PLACES_MIN = 2;
 
 /** Preview of an order as a list of facts. Amounts are never truncated. */
-export function PreviewLines({ of: lines, quote }: { of: readonly PreviewLine[]; quote: string }) {
+export function PreviewLines({ lines, quote }: { lines: readonly PreviewLine[]; quote: string }) {
   const { t, numbers } = useTexts();
   const rateOf = ({ kind, value, asset }: NonNullable<PreviewLine['rate']>) =>
     kind === 'ratio' ? numbers.exactPercent(value, PERCENT_PLACES_MIN) : `${numbers.exact(value)} ${asset}`;

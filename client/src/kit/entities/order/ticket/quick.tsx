@@ -10,12 +10,12 @@ interface QuickAmountsProps {
   label: string;
   amounts: readonly string[];
   /** Maximum amount and its label. */
-  most: string;
-  mostName: string;
+  maxAmount: string;
+  maxLabel: string;
   onChoose: (amount: Typed) => void;
 }
 
-export function QuickAmounts({ label, amounts, most, mostName, onChoose }: QuickAmountsProps) {
+export function QuickAmounts({ label, amounts, maxAmount, maxLabel, onChoose }: QuickAmountsProps) {
   const { numbers } = useTexts();
   return (
     <div className={styles.quick} role="group" aria-label={label}>
@@ -24,8 +24,8 @@ export function QuickAmounts({ label, amounts, most, mostName, onChoose }: Quick
           {numbers.exact(amount)}
         </button>
       ))}
-      <button type="button" onClick={() => onChoose(typedOf(most))}>
-        {mostName}
+      <button type="button" onClick={() => onChoose(typedOf(maxAmount))}>
+        {maxLabel}
       </button>
     </div>
   );
@@ -46,7 +46,7 @@ export function Funds({ label, available, asset, account }: FundsProps) {
     <p className={formStyles.line}>
       <span>{label}</span>
       <b>
-        {available === null ? '–' : <Amount of={available} asset={asset} />} {asset}{' '}
+        {available === null ? '–' : <Amount amount={available} asset={asset} />} {asset}{' '}
         <Link
           className={styles.transfer}
           to={`/accountSet/transfer?from=spot&to=${account}&asset=${encodeURIComponent(asset)}`}

@@ -57,17 +57,17 @@ export function TicketFields<Context, Draft, Name extends string>(properties: Ti
 
 /** Edit functions for the fields. They use the form's latest state, and stay the same while mounted. */
 function useEdits<Context, Draft, Name extends string>(properties: TicketFieldsProps<Context, Draft, Name>) {
-  const latest = useRef(properties);
+  const latestProperties = useRef(properties);
   useEffect(() => {
-    latest.current = properties;
+    latestProperties.current = properties;
   });
   const onTyped = useCallback((name: string, input: Typed) => {
-    const { ticket, context, onDraft } = latest.current;
+    const { ticket, context, onDraft } = latestProperties.current;
     onDraft((previous) => ticket.edited(previous, name as Name, input, context));
   }, []);
   const onStepped = useCallback(
     (name: string, step: string, steps: 1 | -1) => {
-      const { ticket, draft, start } = latest.current;
+      const { ticket, draft, start } = latestProperties.current;
       const value = ticket.inputOf(draft, name as Name);
       // The arrow keys do not change an invalid number.
       if (value.kind === 'refused') return;
@@ -76,7 +76,7 @@ function useEdits<Context, Draft, Name extends string>(properties: TicketFieldsP
     [onTyped],
   );
   const onSlid = useCallback((percent: number) => {
-    const { ticket, context, onDraft } = latest.current;
+    const { ticket, context, onDraft } = latestProperties.current;
     onDraft((previous) => ticket.atPercent(previous, percent, context));
   }, []);
   return { onTyped, onStepped, onSlid };

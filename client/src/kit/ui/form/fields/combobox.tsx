@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTexts } from '../../../i18n/use-texts';
 import styles from './combobox.module.css';
-import frame from '../control.module.css';
+import controlStyles from '../control.module.css';
 import type { FieldControl } from '../field';
 
 export interface ComboboxOption<Value extends string> {
@@ -52,7 +52,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   const input = useRef<HTMLInputElement>(null);
   const isLeft = useRef(false);
   const selectedOption = options.find((option) => option.value === value);
-  const found = options.filter(({ text }) => hasPart(text, search));
+  const found = options.filter(({ text }) => includesText(text, search));
 
   const open = (text: string) => {
     setSearch(text);
@@ -79,7 +79,7 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={(next) => (next ? open('') : setOpen(false))}>
-      <span className={frame.frame} data-size={size}>
+      <span className={controlStyles.frame} data-size={size}>
         <Popover.Trigger asChild>
           <button
             ref={button}
@@ -165,6 +165,6 @@ export function Combobox<Value extends string>(properties: ComboboxProps<Value>)
   );
 }
 
-function hasPart(text: string, part: string): boolean {
-  return text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+function includesText(text: string, searchText: string): boolean {
+  return text.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase());
 }

@@ -31,8 +31,8 @@ export const CATEGORIES_OF: Readonly<Record<ArticleKind, readonly ArticleCategor
 const BLANK: ArticleText = { title: '', summary: '', body: '' };
 
 export function draftOf(category: ArticleCategory | null, texts: ArticleTexts): ArticleDraft {
-  const all = LANGUAGES.map((language) => [language, texts[language] ?? BLANK] as const);
-  return { category, texts: Object.fromEntries(all) as Record<Language, ArticleText> };
+  const textEntries = LANGUAGES.map((language) => [language, texts[language] ?? BLANK] as const);
+  return { category, texts: Object.fromEntries(textEntries) as Record<Language, ArticleText> };
 }
 
 export function savedOf({ standing, texts, digest }: DeskArticle): Saved {

@@ -118,7 +118,7 @@ export function ArticleEditor({ kind, initialState, article, onChanged }: Articl
         }
       >
         <div className={styles.standing}>
-          {article && <Standing of={article.standing} />}
+          {article && <Standing standing={article.standing} />}
           {isChanged && saved.article !== null && <span role="status">{t('publish.unsaved')}</span>}
           <CategoryField kind={kind} value={draft.category} onChange={(category) => setDraft({ ...draft, category })} />
         </div>

@@ -48,7 +48,13 @@ export function ArticleVersions({ article, language, draft, onRestore }: Article
           </thead>
           <tbody>
             {versions.map((one) => (
-              <Row key={one.version} of={one} article={article} isOpen={open === one.version} onOpen={setOpen} />
+              <Row
+                key={one.version}
+                articleVersion={one}
+                article={article}
+                isOpen={open === one.version}
+                onOpen={setOpen}
+              />
             ))}
             {isShipped && (
               <tr>
@@ -80,15 +86,15 @@ export function ArticleVersions({ article, language, draft, onRestore }: Article
 }
 
 interface RowProps {
-  of: ArticleVersion;
+  articleVersion: ArticleVersion;
   article: DeskArticle;
   isOpen: boolean;
   onOpen: (version: number | null) => void;
 }
 
-function Row({ of, article, isOpen, onOpen }: RowProps) {
+function Row({ articleVersion, article, isOpen, onOpen }: RowProps) {
   const { t } = useTexts();
-  const { version, savedBy, savedAt, digest, languages, restored } = of;
+  const { version, savedBy, savedAt, digest, languages, restored } = articleVersion;
   return (
     <tr>
       <th scope="row" className={desk.rowHead}>

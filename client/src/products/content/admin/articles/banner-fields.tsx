@@ -153,7 +153,7 @@ function Picture({ draft, onChange }: FieldsProps) {
   const objectionTo = usePhotoFaults();
   const [upload, { isLoading }] = useUploadBannerImageMutation();
   const [statusText, setStatusText] = useState('');
-  const pick = async (file: File) => {
+  const uploadImage = async (file: File) => {
     const objection = await objectionTo(file);
     if (objection !== null) return setStatusText(objection);
     setStatusText(t('publish.banner.uploading'));
@@ -167,7 +167,11 @@ function Picture({ draft, onChange }: FieldsProps) {
       <span>{t('publish.banner.picture')}</span>
       <div className={styles.ways}>
         {!isLoading && (
-          <FilePick text={t('publish.banner.pick')} accept={PHOTO_TYPES.join(',')} onPick={(file) => void pick(file)} />
+          <FilePick
+            text={t('publish.banner.pick')}
+            accept={PHOTO_TYPES.join(',')}
+            onPick={(file) => void uploadImage(file)}
+          />
         )}
         {draft.image !== null && (
           <Button onClick={() => onChange({ ...draft, image: null })}>{t('publish.banner.no_picture')}</Button>

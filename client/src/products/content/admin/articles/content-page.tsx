@@ -93,7 +93,7 @@ function columnsOf(t: Texts['t'], home: string): Column<ArticleStanding>[] {
       </span>
     )),
     column('kind', t('publish.kind'), ({ kind }) => t(`publish.kind.${kind}`)),
-    column('state', t('publish.state'), (article) => <Standing of={article} />),
+    column('state', t('publish.state'), (article) => <Standing standing={article} />),
     column('versions', t('publish.version'), ({ shown, latest }) => versionText(t, shown, latest)),
     column('languages', t('publish.languages'), ({ languages }) => <Languages completeLanguages={languages} />),
     column('changed', t('publish.changed'), ({ changedAt, changedBy }) => {
@@ -113,9 +113,9 @@ export function versionText(t: Texts['t'], shownVersion: number | null, latestVe
 const KINDS = { draft: 'level', scheduled: 'warning', published: 'good', ended: 'level', withdrawn: 'bad' } as const;
 
 /** Current state and scheduled changes. */
-export function Standing({ of }: { of: ArticleStanding }) {
+export function Standing({ standing }: { standing: ArticleStanding }) {
   const { t } = useTexts();
-  const { state, until, next, proposed } = of;
+  const { state, until, next, proposed } = standing;
   return (
     <span className={desk.stack}>
       <span>

@@ -32,28 +32,29 @@ export function marked(mark: MarkName, text: string, start: number, end: number)
   if (mark === 'link') return linked(text.slice(start, end), start, end);
   return mark === 'heading' || mark === 'list'
     ? toggleLineMark(BEFORE[mark], text, start, end)
-    : around(AROUND[mark], text, start, end);
+    : toggleInlineMark(AROUND[mark], text, start, end);
 }
 
-function around(sign: string, text: string, start: number, end: number): Marked {
+function toggleInlineMark(marker: string, text: string, start: number, end: number): Marked {
   const selectedText = text.slice(start, end);
-  const isMarked = text.slice(start - sign.length, start) === sign && text.slice(end, end + sign.length) === sign;
+  const isMarked =
+    text.slice(start - marker.length, start) === marker && text.slice(end, end + marker.length) === marker;
   if (isMarked) {
-    const from = start - sign.length;
-    return { from, to: end + sign.length, text: selectedText, start: from, end: from + selectedText.length };
+    const from = start - marker.length;
+    return { from, to: end + marker.length, text: selectedText, start: from, end: from + selectedText.length };
   }
-  const at = start + sign.length;
-  return { from: start, to: end, text: `${sign}${selectedText}${sign}`, start: at, end: at + selectedText.length };
+  const at = start + marker.length;
+  return { from: start, to: end, text: `${marker}${selectedText}${marker}`, start: at, end: at + selectedText.length };
 }
 
 /** Marks whole lines. */
-function toggleLineMark(sign: string, text: string, start: number, end: number): Marked {
+function toggleLineMark(marker: string, text: string, start: number, end: number): Marked {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
   const lines = text.slice(from, to).split('\n');
-  const areMarked = lines.every((line) => line.startsWith(sign));
-  const changed = lines.map((line) => (areMarked ? line.slice(sign.length) : `${sign}${line}`)).join('\n');
+  const areMarked = lines.every((line) => line.startsWith(marker));
+  const changed = lines.map((line) => (areMarked ? line.slice(marker.length) : `${marker}${line}`)).join('\n');
   return { from, to, text: changed, start: from, end: from + changed.length };
 }
 

@@ -64,7 +64,10 @@ function List({ ownStaff, state }: { ownStaff: OwnStaff; state: FeedbackState })
   // Refetches even after a refusal, because another member of staff may have been faster.
   const [dialog, setAct] = useActDialog(query.refetch);
   const revealedFeedback = useTemporarilyShown<ShownFeedback>(SHOWN_SECONDS);
-  const clear = (feedback: FeedbackRecord): FeedbackRecord => ({ ...feedback, ...revealedFeedback.of(feedback.id) });
+  const clear = (feedback: FeedbackRecord): FeedbackRecord => ({
+    ...feedback,
+    ...revealedFeedback.dataOf(feedback.id),
+  });
   const reasonText = (reason: string) => reasonInWords(reason, (id) => serverText('staffReason', id));
   return (
     <>

@@ -24,7 +24,7 @@ export function OwnLevel({ fees: { own: ownLevel, volumes } }: { fees: ProductFe
           <p>
             <span>{t('rates.own_volume')}</span>
             <b>
-              <RoundedAmount of={volume} /> BTC
+              <RoundedAmount amount={volume} /> BTC
             </b>
           </p>
           {missingText !== null && needed !== null ? (

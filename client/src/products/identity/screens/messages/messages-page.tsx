@@ -128,8 +128,8 @@ function Message({ message: { message, key, title, text, createdAt, readAt } }: 
 
 /** Page that shows the subject of a message. */
 export function placeOf(key: MessageKey): string {
-  const [about] = key.split('.');
-  switch (about) {
+  const [topic] = key.split('.');
+  switch (topic) {
     case 'verification':
       return '/accountSet/realName';
     case 'recharge':

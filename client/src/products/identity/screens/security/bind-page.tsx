@@ -66,11 +66,11 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
   const [bind] = securityApi.useBindMutation();
   const [isLost, setLost] = useState(false);
   const sendCode = useSendCode(form);
-  const bound = overview[channel];
-  const provesOld = bound !== null && !isLost;
+  const boundAddress = overview[channel];
+  const provesOld = boundAddress !== null && !isLost;
   const other = channel === 'email' ? 'phone' : 'email';
   const hasFactor = overview.authenticator || overview.passkeys > 0;
-  const otherProves = bound === null && !hasFactor ? other : null;
+  const otherProves = boundAddress === null && !hasFactor ? other : null;
   const askedAt = provesOld ? channel : otherProves;
 
   const submit = async ({ address, code, oldCode, password, secondFactor }: Fields) => {
@@ -83,20 +83,20 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
       ...secondFactorOf(secondFactor),
     };
     const { error } = await bind(request);
-    if (!error) confirmAndReturn(bound === null ? 'bind.done' : 'bind.changed');
+    if (!error) confirmAndReturn(boundAddress === null ? 'bind.done' : 'bind.changed');
     return error;
   };
   return (
     <div className={styles.body}>
-      {bound !== null && (
+      {boundAddress !== null && (
         <p>
-          {t('bind.bound')} <b>{bound}</b>
+          {t('bind.bound')} <b>{boundAddress}</b>
         </p>
       )}
       <SecureForm
         form={form}
         fieldOf={FIELD_OF}
-        submitText={t(bound === null ? 'bind.submit' : 'bind.change_submit')}
+        submitText={t(boundAddress === null ? 'bind.submit' : 'bind.change_submit')}
         onSubmit={submit}
       >
         {askedAt !== null && (
@@ -106,7 +106,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
         )}
         <Field
           name="address"
-          label={t(bound === null ? `login.${channel}` : `bind.new.${channel}`)}
+          label={t(boundAddress === null ? `login.${channel}` : `bind.new.${channel}`)}
           rules={addressRules(channel, serverText)}
         >
           <AddressField channel={channel} />
@@ -117,7 +117,7 @@ function BindForm({ overview, channel }: { overview: SecurityOverview; channel: 
         {!provesOld && <PasswordItem />}
         <SecondFactorItem isBound={overview.authenticator} hasPasskey={overview.passkeys > 0} />
       </SecureForm>
-      {bound !== null && hasFactor && (
+      {boundAddress !== null && hasFactor && (
         <p>
           <button type="button" className={styles.link} onClick={() => setLost(!isLost)}>
             {t(isLost ? 'bind.not_lost' : `bind.lost.${channel}`)}

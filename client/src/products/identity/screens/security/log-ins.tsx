@@ -21,7 +21,7 @@ export function LogIns() {
   const isPlaced = data?.records.some(({ place }) => place !== null) ?? false;
   const columns: Column<LogInRecord>[] = [
     timeColumn('at', t('logins.time'), ({ at }) => at, { isFixed: true }),
-    column('outcome', t('logins.outcome'), ({ outcome }) => <Outcome of={outcome} />),
+    column('outcome', t('logins.outcome'), ({ outcome }) => <Outcome outcome={outcome} />),
     column('method', t('logins.method'), ({ method }) => t(`logins.method.${method}`)),
     column('device', t('logins.device'), ({ device }) => device),
     column('ip', t('logins.ip'), ({ ip }) => ip),
@@ -49,11 +49,11 @@ export function LogIns() {
   );
 }
 
-function Outcome({ of }: { of: LogInRecord['outcome'] }) {
+function Outcome({ outcome }: { outcome: LogInRecord['outcome'] }) {
   const { t } = useTexts();
   return (
-    <span className={styles.state} data-kind={of === 'success' ? 'good' : 'bad'}>
-      {t(`logins.outcome.${of}`)}
+    <span className={styles.state} data-kind={outcome === 'success' ? 'good' : 'bad'}>
+      {t(`logins.outcome.${outcome}`)}
     </span>
   );
 }

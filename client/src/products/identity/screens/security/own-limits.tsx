@@ -28,7 +28,7 @@ export function OwnLimits({ overview }: { overview: SecurityOverview }) {
   const [isAsked, setAsked] = useState(false);
   const termsText = useTermWords();
   const { ownLimits } = overview;
-  const now = termsText(ownLimits);
+  const limitTexts = termsText(ownLimits);
   return (
     <Section
       title={t('own_limits.title')}
@@ -42,11 +42,11 @@ export function OwnLimits({ overview }: { overview: SecurityOverview }) {
       <dl className={styles.facts}>
         <div>
           <dt>{t('own_limits.limit')}</dt>
-          <dd>{now.limit}</dd>
+          <dd>{limitTexts.limit}</dd>
         </div>
         <div>
           <dt>{t('own_limits.delay')}</dt>
-          <dd>{now.delay}</dd>
+          <dd>{limitTexts.delay}</dd>
         </div>
       </dl>
       {ownLimits.next && (

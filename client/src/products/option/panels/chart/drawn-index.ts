@@ -69,8 +69,8 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
       ? chart.addSeries(AreaSeries, { priceFormat, lineWidth: 2, lineType: LineType.WithSteps })
       : chart.addSeries(CandlestickSeries, { priceFormat, borderVisible: false });
   const markers = createSeriesMarkers<Time>(series, []);
-  const ends = place.appendChild(document.createElement('div'));
-  ends.dataset['ends'] = '';
+  const endLinesLayer = place.appendChild(document.createElement('div'));
+  endLinesLayer.dataset['ends'] = '';
 
   let lines: IPriceLine[] = [];
   let drawnContracts: readonly DrawnContract[] = [];
@@ -117,7 +117,7 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
   /** The library has no vertical lines, so thin elements mark the ends of contracts. */
   function placeEnds(): void {
     const places = view === 'seconds' ? drawnContracts.flatMap(({ endsAt }) => (endsAt === null ? [] : [endsAt])) : [];
-    ends.replaceChildren(
+    endLinesLayer.replaceChildren(
       ...places.flatMap((endsAt) => {
         const x = chart.timeScale().timeToCoordinate(timeOf(Math.ceil(endsAt / 1_000)));
         if (x === null) return [];
@@ -174,16 +174,16 @@ export function drawIndex(place: HTMLElement, tick: string, view: 'seconds' | 'c
           ...{ lineColor: accent, topColor: `${accent}38`, bottomColor: `${accent}00` },
         });
       } else {
-        const [up, down] = [tokenValue('--up'), tokenValue('--down')];
+        const [upColour, downColour] = [tokenValue('--up'), tokenValue('--down')];
         (series as ISeriesApi<'Candlestick'>).applyOptions({
-          ...{ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down },
+          ...{ upColor: upColour, downColor: downColour, wickUpColor: upColour, wickDownColor: downColour },
         });
       }
       drawMarks();
     },
     remove() {
       chart.remove();
-      ends.remove();
+      endLinesLayer.remove();
     },
   };
 }

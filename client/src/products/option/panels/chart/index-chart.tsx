@@ -3,7 +3,7 @@ import { HTML_LANG } from '../../../../../../shared/wire/languages';
 import type { Interval } from '../../../../../../shared/wire/market-data';
 import type { OptionProduct } from '../../../../../../shared/products/option/wire';
 import type { OpenOption } from '../../../../../../shared/products/option/stream';
-import { bySecond } from '../../api/publications';
+import { pricesBySecond } from '../../api/publications';
 import { faultMessage } from '../../../../kit/api/envelope';
 import { useTexts } from '../../../../kit/i18n/use-texts';
 import { serverNow } from '../../../../kit/stream/server-time';
@@ -46,7 +46,7 @@ export function IndexChart({ product, interval, publications, contracts }: Index
   }, [product.symbol, product.tick, interval]);
 
   useEffect(() => chart?.dress(HTML_LANG[language]), [chart, theme, rising, language]);
-  const points = useMemo(() => published && bySecond(published, serverNow()), [published]);
+  const points = useMemo(() => published && pricesBySecond(published, serverNow()), [published]);
   useEffect(() => {
     if (interval === null && points) chart?.showPoints(points);
   }, [chart, interval, points]);

@@ -45,10 +45,10 @@ export function usePublications(symbol: string): Publications {
   } else if (mergedSources.data !== data || mergedSources.index !== index) {
     setMergedSources({ data, index });
     const { price, at } = index ?? { price: null, at: null };
-    const now = price !== null && at !== null ? [{ price, at }] : [];
+    const currentPublications = price !== null && at !== null ? [{ price, at }] : [];
     setPublicationHistory({
       symbol,
-      published: withPublished(publicationHistory.published, [...(data ?? []), ...now]),
+      published: withPublished(publicationHistory.published, [...(data ?? []), ...currentPublications]),
     });
   }
   const phase = phaseShown(liveness.phase, isLost);

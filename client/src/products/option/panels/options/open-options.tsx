@@ -117,7 +117,7 @@ function LeftShown({ contract, duration }: { contract: OpenOption; duration: str
   const now = useServerTime();
   const status = statusAt(contract, now);
   if (status === 'settling') return <span>{t('option.settling')}</span>;
-  const part = elapsedPart(contract, now);
+  const elapsedShare = elapsedPart(contract, now);
   return (
     <span className={styles.two}>
       <b>
@@ -125,7 +125,7 @@ function LeftShown({ contract, duration }: { contract: OpenOption; duration: str
       </b>
       {status === 'holding' ? (
         <span className={styles.bar} aria-hidden="true">
-          <i style={{ width: `${part * 100}%` }} />
+          <i style={{ width: `${elapsedShare * 100}%` }} />
         </span>
       ) : (
         <small>{duration}</small>

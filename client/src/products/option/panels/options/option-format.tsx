@@ -38,12 +38,12 @@ export function useOptionFormat() {
         : numbers.fixed(price, Math.max(scaleOf(products.get(symbol)?.tick ?? price), scaleOf(price))),
     money: (amount: string, asset: string): ReactNode => (
       <>
-        <Amount of={amount} asset={asset} /> {asset}
+        <Amount amount={amount} asset={asset} /> {asset}
       </>
     ),
     signed: (amount: string, asset: string): ReactNode => (
       <span data-direction={signOf(amount)}>
-        <Amount of={amount} asset={asset} isSigned /> {asset}
+        <Amount amount={amount} asset={asset} isSigned /> {asset}
       </span>
     ),
     /** Outcome, and the reason of a refund. */

@@ -16,7 +16,7 @@ export function ProductTerms({ product, cover }: { product: OptionProduct; cover
   const durationWords = useDurationWords();
   const { asset, open } = product;
   const money = (amount: string) => format.money(amount, asset);
-  const behind = cover.find((one) => one.asset === asset);
+  const assetCover = cover.find((one) => one.asset === asset);
   const percent = (ppb: number) => numbers.exactPercent(decimalOf(BigInt(ppb), PPB_SCALE), 0);
   return (
     <div className={styles.results}>
@@ -62,8 +62,8 @@ export function ProductTerms({ product, cover }: { product: OptionProduct; cover
           details={[
             [t('option.open.up'), money(open.up)],
             [t('option.open.down'), money(open.down)],
-            [t('option.cover.promised'), money(behind?.promised ?? '0')],
-            [t('option.cover.held'), money(behind?.held ?? '0')],
+            [t('option.cover.promised'), money(assetCover?.promised ?? '0')],
+            [t('option.cover.held'), money(assetCover?.held ?? '0')],
           ]}
         />
         <p className={styles.hint}>

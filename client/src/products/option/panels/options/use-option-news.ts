@@ -30,15 +30,15 @@ export function useOptionNews(): void {
   const announcedNews = useRef<readonly SettledOption[]>(news);
   useEffect(() => {
     const announcedIds = new Set(announcedNews.current.map(({ contract }) => contract));
-    const fresh = news.filter(({ contract }) => !announcedIds.has(contract));
+    const newResults = news.filter(({ contract }) => !announcedIds.has(contract));
     announcedNews.current = news;
-    for (const { symbol, end, reason, paid, asset } of fresh) {
+    for (const { symbol, end, reason, paid, asset } of newResults) {
       const params = { product: label(symbol), amount: `${numbers.exact(paid)} ${asset}` };
       const text = t(`option.news.${end}`, params);
       const reasonText = reason === null ? '' : ` ${serverText('reason', reason)}.`;
       dispatch(toastShown({ kind: KIND_OF[end], text: text + reasonText }));
     }
-    const last = fresh.at(-1);
+    const last = newResults.at(-1);
     if (last && isHeard) sound(last.end);
   }, [news, t, numbers, serverText, label, dispatch, isHeard]);
 }

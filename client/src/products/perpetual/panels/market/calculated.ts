@@ -50,7 +50,7 @@ export function calculated(calculation: Calculation, terms: OutcomeTerms, input:
   const { side, quantity, entry: price, exit: closePrice, wanted: targetResult } = input;
   if (calculation === 'target') {
     const target = targetOf(terms, { side, quantity, price, result: targetResult });
-    return target.kind === 'target' ? figures(priceOf('price', target.price)) : faultOf(target);
+    return target.kind === 'target' ? figuresAnswer(priceOf('price', target.price)) : faultOf(target);
   }
   const opening = openingOf(terms, {
     side,
@@ -64,9 +64,9 @@ export function calculated(calculation: Calculation, terms: OutcomeTerms, input:
   const { value, margin, fee, reserve, total, liquidationPrice, bankruptcyPrice } = opening;
   switch (calculation) {
     case 'liquidation':
-      return figures(priceOf('liquidation', liquidationPrice), priceOf('bankruptcy', bankruptcyPrice));
+      return figuresAnswer(priceOf('liquidation', liquidationPrice), priceOf('bankruptcy', bankruptcyPrice));
     case 'cost':
-      return figures(
+      return figuresAnswer(
         amountOf('value', value),
         amountOf('margin', margin),
         amountOf('open_fee', fee),
@@ -76,7 +76,7 @@ export function calculated(calculation: Calculation, terms: OutcomeTerms, input:
     case 'profit': {
       const closing = closingOf(terms, { side, quantity, price, closePrice });
       if (closing.kind !== 'closing') return faultOf(closing);
-      return figures(
+      return figuresAnswer(
         amountOf('margin', margin),
         amountOf('before_fees', closing.profit),
         amountOf('open_fee', closing.openFee),
@@ -96,8 +96,8 @@ function faultOf(failure: NoOutcome): Answer {
   return { kind: 'fault', reason: 'leverage_max', maximum: failure.maximum };
 }
 
-function figures(...all: Figure[]): Answer {
-  return { kind: 'figures', figures: all };
+function figuresAnswer(...figureList: Figure[]): Answer {
+  return { kind: 'figures', figures: figureList };
 }
 
 function amountOf(name: Figure['name'], figure: string): Figure {

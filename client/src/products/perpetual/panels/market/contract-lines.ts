@@ -18,11 +18,11 @@ export function linesOf(
   texts: Words,
   amends: (act: 'open' | 'close') => boolean,
 ): ChartLine[] {
-  const here = <T extends { market: string }>(all: readonly T[]) => all.filter((one) => one.market === market);
+  const inMarket = <T extends { market: string }>(items: readonly T[]) => items.filter((one) => one.market === market);
   return [
-    ...here(account.positions).flatMap((position) => positionLines(position, tick, texts)),
-    ...here(account.stops).flatMap((stop) => stopLines(stop, texts)),
-    ...here(account.orders).flatMap((order) => orderLines(order, texts, amends(order.act))),
+    ...inMarket(account.positions).flatMap((position) => positionLines(position, tick, texts)),
+    ...inMarket(account.stops).flatMap((stop) => stopLines(stop, texts)),
+    ...inMarket(account.orders).flatMap((order) => orderLines(order, texts, amends(order.act))),
   ];
 }
 
@@ -62,14 +62,14 @@ function positionLines(position: PositionState, tick: string, { t, numbers }: Wo
 /** A trailing stop has no line while it trails, as its trigger moves with each price. */
 function stopLines({ id, position, kind, trigger, quantity }: StopState, { t, numbers }: Words): ChartLine[] {
   if (trigger === null) return [];
-  const part = quantity === null ? '' : ` ${numbers.exact(quantity)}`;
+  const quantityText = quantity === null ? '' : ` ${numbers.exact(quantity)}`;
   const line = {
     id: `stop:${id}`,
     side: position === 'long' ? 'sell' : 'buy',
     stroke: 'dotted',
     isDraggable: kind !== 'trailing',
     price: trigger,
-    title: `${t(`perp.line.${kind}`)} · ${t(`perp.${position}`)}${part}`,
+    title: `${t(`perp.line.${kind}`)} · ${t(`perp.${position}`)}${quantityText}`,
   } as const;
   return [line];
 }

@@ -4,13 +4,13 @@ import { useServerTime } from '../../../../kit/stream/server-time';
 export function Countdown({ to }: { to: number }) {
   return (
     <time translate="no" dateTime={new Date(to).toISOString()}>
-      {leftOf(to, useServerTime())}
+      {countdownText(to, useServerTime())}
     </time>
   );
 }
 
-export function leftOf(to: number, now: number): string {
-  const seconds = Math.max(0, Math.ceil((to - now) / 1_000));
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+export function countdownText(endsAt: number, now: number): string {
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / 1_000));
+  const timeParts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return timeParts.map((part) => String(part).padStart(2, '0')).join(':');
 }

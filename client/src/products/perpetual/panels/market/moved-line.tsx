@@ -17,7 +17,7 @@ import styles from './moved-line.module.css';
 
 interface MovedLineProps {
   market: MarketRecord;
-  of: Draggable;
+  movedItem: Draggable;
   /** Price at which the line was dropped. */
   price: string;
   /** The user has turned confirmations off. */
@@ -30,11 +30,11 @@ export function MovedLine(properties: MovedLineProps) {
   return properties.isSkipped ? <MoveAtOnce {...properties} /> : <MoveDialog {...properties} />;
 }
 
-function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
+function MoveDialog({ market, movedItem, price, onDone }: MovedLineProps) {
   const { t, numbers } = useTexts();
   const faultWords = useFaultWords();
   const dispatch = useDispatch();
-  const { move, isBusy } = useMove(market, of, price);
+  const { move, isBusy } = useMove(market, movedItem, price);
   const [error, setError] = useState<Fault | null>(null);
   const priceText = (decimal: string | null) =>
     decimal === null ? '–' : `${numbers.fixed(decimal, scaleOf(market.tick))} ${market.quote}`;
@@ -52,7 +52,10 @@ function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
         <Facts
           layout="lines"
           details={[
-            [t('perp.moved.from'), priceText(of.kind === 'stop' ? of.stop.trigger : of.order.price)],
+            [
+              t('perp.moved.from'),
+              priceText(movedItem.kind === 'stop' ? movedItem.stop.trigger : movedItem.order.price),
+            ],
             [t('perp.moved.to'), <b key="to">{priceText(price)}</b>],
           ]}
         />
@@ -67,17 +70,17 @@ function MoveDialog({ market, of, price, onDone }: MovedLineProps) {
   );
 
   function nameOf(): string {
-    if (of.kind === 'stop')
-      return `${t(`perp.line.${of.stop.kind}`)} · ${t(`perp.${of.stop.position}`)} · ${market.label}`;
-    const { act, position, quantity } = of.order;
+    if (movedItem.kind === 'stop')
+      return `${t(`perp.line.${movedItem.stop.kind}`)} · ${t(`perp.${movedItem.stop.position}`)} · ${market.label}`;
+    const { act, position, quantity } = movedItem.order;
     const does = act === 'open' ? t(`perp.open_${position}`) : `${t('perp.line.close')} · ${t(`perp.${position}`)}`;
     return `${does} ${numbers.exact(quantity)} ${market.base} · ${market.label}`;
   }
 }
 
-function MoveAtOnce({ market, of, price, onDone }: MovedLineProps) {
+function MoveAtOnce({ market, movedItem, price, onDone }: MovedLineProps) {
   const dispatch = useDispatch();
-  const { move } = useMove(market, of, price);
+  const { move } = useMove(market, movedItem, price);
   const isSent = useRef(false);
   useEffect(() => {
     if (isSent.current) return;
@@ -93,12 +96,13 @@ function MoveAtOnce({ market, of, price, onDone }: MovedLineProps) {
 }
 
 /** Resolves to the fault of a refused request, or null. */
-function useMove(market: MarketRecord, of: Draggable, price: string) {
+function useMove(market: MarketRecord, movedItem: Draggable, price: string) {
   const [amendOrder, order] = useAmendContractMutation();
   const [amendStop, stop] = useAmendStopMutation();
   const attempt = useAttempt();
   const move = async (): Promise<Fault | null> => {
-    const answer = of.kind === 'stop' ? amendStop(stopRequest(of.stop)) : amendOrder(orderRequest(of.order));
+    const answer =
+      movedItem.kind === 'stop' ? amendStop(stopRequest(movedItem.stop)) : amendOrder(orderRequest(movedItem.order));
     const { error } = await answer;
     if (!error) attempt.accepted();
     return error ?? null;

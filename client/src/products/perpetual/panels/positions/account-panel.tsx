@@ -28,10 +28,10 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
   if (!isLogin) return <Note kind="empty" text={t('positions.account.visitor')} />;
   if (!account || !positions) return <Note kind="loading" text={t('page.loading')} />;
   const { equity, unrealised, free, used, wallet } = account;
-  const worst = worstRatio(positions);
-  const amount = (of: string) => (
+  const highestRatio = worstRatio(positions);
+  const amount = (decimal: string) => (
     <>
-      <Amount of={of} asset={quote} /> {quote}
+      <Amount amount={decimal} asset={quote} /> {quote}
     </>
   );
   return (
@@ -51,11 +51,11 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
           [t('positions.account.free'), amount(free)],
         ]}
       />
-      {worst !== null && (
-        <div className={styles.ratio} data-level={levelOf(worst)}>
-          <Facts layout="lines" details={[[t('positions.account.ratio'), numbers.narrowPercent(worst)]]} />
+      {highestRatio !== null && (
+        <div className={styles.ratio} data-level={levelOf(highestRatio)}>
+          <Facts layout="lines" details={[[t('positions.account.ratio'), numbers.narrowPercent(highestRatio)]]} />
           <div className={styles.bar}>
-            <i style={{ width: `${Math.min(100, Number(worst) * 100)}%` }} />
+            <i style={{ width: `${Math.min(100, Number(highestRatio) * 100)}%` }} />
           </div>
         </div>
       )}
@@ -75,7 +75,7 @@ export function ContractAccountPanel({ market }: { market: MarketRecord }) {
             onDirection: setDirection,
             onClose: () => setDirection(null),
           }}
-          most={{ in: accounts.spot?.[quote]?.available ?? '0', out: free }}
+          maxAmounts={{ in: accounts.spot?.[quote]?.available ?? '0', out: free }}
         />
       )}
     </section>

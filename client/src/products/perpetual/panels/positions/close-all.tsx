@@ -15,8 +15,8 @@ export function CloseAll({ marketFilter }: { marketFilter: string | undefined })
   const dispatch = useDispatch();
   const [closeAll] = useCloseAllMutation();
   const attempt = useAttempt();
-  const all = useShownPositions() ?? [];
-  const closablePositions = all.filter(
+  const positions = useShownPositions() ?? [];
+  const closablePositions = positions.filter(
     ({ market, state }) => (marketFilter === undefined || market.name === marketFilter) && !state.isLocked,
   );
   const name =

@@ -42,10 +42,13 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
       : null;
   const validClosing = closing?.kind === 'closing' ? closing : null;
   const percent = quantityValue === null ? 0 : Number(quotientOf(productOf(quantityValue, '100'), state.quantity, 0));
-  const share = (part: number) =>
-    part === 100
+  const quantityOfPercent = (sharePercent: number) =>
+    sharePercent === 100
       ? state.quantity
-      : floorTo(quotientOf(productOf(state.quantity, String(part)), '100', scaleOf(market.lot) + 2), market.lot);
+      : floorTo(
+          quotientOf(productOf(state.quantity, String(sharePercent)), '100', scaleOf(market.lot) + 2),
+          market.lot,
+        );
   const faultNow = (): string | null => {
     if (quantityValue === null) return t('place.enter.quantity');
     if (!isMultiple(quantityValue, market.lot)) return serverText('code', 'quantity.off.lot');
@@ -92,7 +95,7 @@ export function CloseDialog({ position, onClose }: CloseDialogProps) {
           label={t('positions.share')}
           value={Math.min(100, percent)}
           isDisabled={false}
-          onChange={(part) => setQuantity(typedOf(share(part)))}
+          onChange={(sharePercent) => setQuantity(typedOf(quantityOfPercent(sharePercent)))}
         />
         <Facts
           layout="lines"

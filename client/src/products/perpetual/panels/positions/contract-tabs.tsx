@@ -29,7 +29,8 @@ export function ContractTabs({ market }: { market: MarketRecord }) {
   const [tab, chooseTab] = usePreference<Tab>('contract.tab', TABS);
   const [isOnly, setOnly] = usePreferenceSwitch('contract.hide-others');
   const marketFilter = isOnly ? market.name : undefined;
-  const isShown = ({ market: of }: { market: string }) => marketFilter === undefined || of === marketFilter;
+  const isShown = ({ market: marketName }: { market: string }) =>
+    marketFilter === undefined || marketName === marketFilter;
   const counts: Partial<Record<Tab, number>> = {
     positions: (account?.positions ?? []).filter(isShown).length,
     orders: (account?.orders ?? []).filter((order) => isShown(order) && order.phase === 'resting').length,

@@ -22,7 +22,7 @@ export function FuturesAssets() {
   );
   const amount = (key: 'available' | 'frozen' | 'locked', title: string) => ({
     ...{ key, title, isEnd: true },
-    render: (balance: Balance) => <Amount of={balance[key]} asset={balance.asset} />,
+    render: (balance: Balance) => <Amount amount={balance[key]} asset={balance.asset} />,
   });
   return (
     <Rows<Balance>
@@ -57,7 +57,7 @@ export function Transfers() {
         fixed('asset', t('own.head.asset'), ({ asset }) => asset, { sortBy: 'asset' }),
         column('from', t('wallet.from'), ({ from }) => t(`wallet.account.${from}`)),
         column('to', t('wallet.to'), ({ to }) => t(`wallet.account.${to}`)),
-        figure('amount', t('wallet.amount'), ({ amount, asset }) => <Amount of={amount} asset={asset} />),
+        figure('amount', t('wallet.amount'), ({ amount, asset }) => <Amount amount={amount} asset={asset} />),
       ]}
       keyOf={({ transfer }) => transfer}
       empty={t('wallet.transfer.empty')}

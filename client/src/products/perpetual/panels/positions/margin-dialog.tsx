@@ -90,7 +90,7 @@ export function MarginDialog({ position, onClose }: MarginDialogProps) {
             [
               t('positions.margin.most'),
               <>
-                <Amount of={max} asset={market.quote} /> {market.quote}
+                <Amount amount={max} asset={market.quote} /> {market.quote}
               </>,
             ],
             [t('positions.margin'), `${moneyOf(texts, state.margin)} → ${moneyOf(texts, margin)}`],

@@ -30,13 +30,13 @@ type Act = 'close' | 'margin' | 'stops' | 'reverse' | 'share';
 export function PositionsTable({ marketFilter }: { marketFilter: string | undefined }) {
   const texts = useTexts();
   const { t, numbers } = texts;
-  const all = useShownPositions();
+  const positions = useShownPositions();
   const results = usePositionResults();
   const [openedDialog, openDialog, closeDialog] = useOpenedItem<{ act: Act; id: string }>();
-  const rows = all?.filter(({ market }) => marketFilter === undefined || market.name === marketFilter);
-  const selectedPosition = all?.find(({ id }) => id === openedDialog?.id);
+  const rows = positions?.filter(({ market }) => marketFilter === undefined || market.name === marketFilter);
+  const selectedPosition = positions?.find(({ id }) => id === openedDialog?.id);
   const columns: Column<ShownPosition>[] = [
-    fixed('market', t('positions.contract'), (row) => <PositionName of={row} />),
+    fixed('market', t('positions.contract'), (row) => <PositionName position={row} />),
     figure('size', t('positions.size'), ({ state, market, computed }) => (
       <TwoLines
         first={`${numbers.fixed(state.quantity, scaleOf(market.lot))} ${market.base}`}
@@ -50,7 +50,7 @@ export function PositionsTable({ marketFilter }: { marketFilter: string | undefi
       />
     )),
     figure('mark', t('positions.mark'), (row) => priceOf(texts, row, row.mark)),
-    figure('unrealised', t('positions.unrealised'), (row) => <Unrealised of={row} />),
+    figure('unrealised', t('positions.unrealised'), (row) => <Unrealised position={row} />),
     figure('liquidation', t('positions.liquidation'), (row) => (
       <TwoLines
         first={<span className={styles.liquidation}>{priceOf(texts, row, row.state.liquidationPrice)}</span>}
@@ -64,16 +64,16 @@ export function PositionsTable({ marketFilter }: { marketFilter: string | undefi
       />
     )),
     figure('realised', t('positions.profit'), ({ id, market }) => (
-      <Realised of={results.get(id)} quote={market.quote} />
+      <Realised result={results.get(id)} quote={market.quote} />
     )),
     column('adl', t('positions.adl'), ({ id }) => <AdlLight light={results.get(id)?.adl ?? null} />),
     figure('stops', t('positions.stops'), (row) => {
-      const first = (kind: 'take_profit' | 'stop_loss') =>
+      const triggerText = (kind: 'take_profit' | 'stop_loss') =>
         priceOf(texts, row, row.stops.find((stop) => stop.kind === kind)?.trigger ?? null);
       const trailing = row.stops.find(({ trigger }) => trigger === null);
       const hasLoss = row.stops.some(({ kind }) => kind === 'stop_loss');
-      const second = trailing && !hasLoss ? callbackText(texts, trailing) : first('stop_loss');
-      return <TwoLines first={first('take_profit')} second={second} />;
+      const stopLossText = trailing && !hasLoss ? callbackText(texts, trailing) : triggerText('stop_loss');
+      return <TwoLines first={triggerText('take_profit')} second={stopLossText} />;
     }),
     fixed('actions', '', ({ id, state, computed }) => {
       const act = (name: Act) => () => openDialog({ act: name, id });

@@ -78,17 +78,24 @@ export function drawCard(
   site: { name: string; address: string },
 ): void {
   const colour = { up: style.up, down: style.down, level: style.text }[card.sign];
-  const fill = (of: string, x: number, y: number, width: number, height: number) => {
-    brush.fillStyle = of;
+  const fill = (fillColour: string, x: number, y: number, width: number, height: number) => {
+    brush.fillStyle = fillColour;
     brush.fillRect(x, y, width, height);
   };
   /** Shrinks the font if the text is wider than the card. */
-  const write = (text: string, y: number, of: string, size: number, weight = 400, side: 'start' | 'end' = 'start') => {
+  const write = (
+    text: string,
+    y: number,
+    textColour: string,
+    size: number,
+    weight = 400,
+    side: 'start' | 'end' = 'start',
+  ) => {
     const widthMax = CARD_WIDTH - 2 * EDGE;
     brush.font = `${weight} ${size}px ${style.font}`;
     const { width } = brush.measureText(text);
     if (width > widthMax) brush.font = `${weight} ${Math.floor((size * widthMax) / width)}px ${style.font}`;
-    brush.fillStyle = of;
+    brush.fillStyle = textColour;
     brush.textAlign = side === 'start' ? 'left' : 'right';
     brush.fillText(text, side === 'start' ? EDGE : CARD_WIDTH - EDGE, y);
   };

@@ -24,7 +24,7 @@ interface TransferDialogProps {
   direction: TransferWay;
   onDirection: (direction: TransferWay) => void;
   /** Maximum amount in each direction. */
-  most: Readonly<Record<TransferWay, string>>;
+  maxAmounts: Readonly<Record<TransferWay, string>>;
   onClose: () => void;
 }
 
@@ -34,7 +34,7 @@ const ACCOUNTS = {
 } as const satisfies Record<TransferWay, unknown>;
 
 /** Transfers between the spot and futures accounts without leaving the trading page. */
-export function TransferDialog({ asset, scale, direction, onDirection, most, onClose }: TransferDialogProps) {
+export function TransferDialog({ asset, scale, direction, onDirection, maxAmounts, onClose }: TransferDialogProps) {
   const { t } = useTexts();
   const serverText = useServerWords();
   const [amountInput, setAmountInput] = useState(EMPTY);
@@ -53,7 +53,7 @@ export function TransferDialog({ asset, scale, direction, onDirection, most, onC
     setTried(true);
     if (amountInput.kind === 'refused') return;
     if (amount === null || compare(amount, '0') <= 0) return setFault(serverText('code', 'amount.not.positive'));
-    if (isAbove(amount, most[direction])) return setFault(serverText('code', 'balance.insufficient'));
+    if (isAbove(amount, maxAmounts[direction])) return setFault(serverText('code', 'balance.insufficient'));
     const request = { asset, from, to, amount };
     if (await sendOnce(apply, request, { key: 'wallet.transfer.done' })) onClose();
   };
@@ -93,11 +93,11 @@ export function TransferDialog({ asset, scale, direction, onDirection, most, onC
                 type="button"
                 className={styles.most}
                 onClick={() => {
-                  change(typedOf(most[direction]));
+                  change(typedOf(maxAmounts[direction]));
                   setTried(false);
                 }}
               >
-                <Amount of={most[direction]} asset={asset} /> {asset}
+                <Amount amount={maxAmounts[direction]} asset={asset} /> {asset}
               </button>,
             ],
           ]}

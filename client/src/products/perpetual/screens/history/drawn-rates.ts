@@ -17,7 +17,7 @@ export function drawRates(place: HTMLElement): DrawnRates {
   const columns = chart.addSeries(HistogramSeries, { base: 0, priceLineVisible: false, lastValueVisible: false });
   return {
     show(rates, locale) {
-      const [up, down] = [tokenValue('--up'), tokenValue('--down')];
+      const [upColour, downColour] = [tokenValue('--up'), tokenValue('--down')];
       const percent = new Intl.NumberFormat(locale, {
         style: 'percent',
         minimumFractionDigits: PLACES,
@@ -29,7 +29,7 @@ export function drawRates(place: HTMLElement): DrawnRates {
         rates.map(({ at, rate }) => ({
           time: localTime(at),
           value: Number(rate),
-          color: rate.startsWith('-') ? down : up,
+          color: rate.startsWith('-') ? downColour : upColour,
         })),
       );
       chart.timeScale().fitContent();

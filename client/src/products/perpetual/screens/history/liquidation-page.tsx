@@ -18,7 +18,7 @@ import { Note } from '../../../../kit/ui/page/note';
 import { Panel } from '../../../../kit/ui/page/panel';
 import { Recalculation } from './recalculation';
 import { MarginChart, MarkChart } from './liquidation-charts';
-import { lastOf } from './recompute';
+import { lastPriceLabelOf } from './recompute';
 import type { WhyProps } from './liquidation-terms';
 import { LiquidationsList } from './public-pages';
 import styles from './contract-pages.module.css';
@@ -101,7 +101,7 @@ function Why({ detail, market, terms }: WhyProps) {
               [t('contracts.index'), price(inputs.index)],
               ['P1', price(inputs.p1)],
               ['P2', price(inputs.p2)],
-              [t(lastOf(detail)), price(inputs.last)],
+              [t(lastPriceLabelOf(detail)), price(inputs.last)],
               [t('contracts.journal'), String(inputs.markPosition)],
               ...inputs.sources.map(
                 (source) => [source.name, `${price(source.price)} · ${timeOfDay(source.at)}`] as const,

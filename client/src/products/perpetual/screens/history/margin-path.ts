@@ -47,7 +47,8 @@ export function drawnMargin(points: readonly MarginPoint[], { width, height, ins
   const x = (at: number) => short(((at - from) / (to - from)) * width);
   const y = (amount: string) =>
     short(top === bottom ? height / 2 : inset + ((top - Number(amount)) / (top - bottom)) * (height - 2 * inset));
-  const line = (of: 'cover' | 'requirement') => `M${points.map((point) => `${x(point.at)} ${y(point[of])}`).join('L')}`;
+  const line = (seriesName: 'cover' | 'requirement') =>
+    `M${points.map((point) => `${x(point.at)} ${y(point[seriesName])}`).join('L')}`;
   const last = points[points.length - 1];
   return {
     ...{ cover: line('cover'), requirement: line('requirement'), end: { x: x(last.at), y: y(last.cover) } },

@@ -16,9 +16,9 @@ import { useMarketAndPaging } from './use-market-and-paging';
 /** Latest balance per asset, independent of the list's filter. */
 function useBalances(): InsuranceRecord[] {
   const { data } = useInsuranceQuery({ pageIndex: 1, pageSize: PAGE_SIZE_DEFAULT });
-  const newest = new Map<string, InsuranceRecord>();
-  for (const entry of data?.records ?? []) if (!newest.has(entry.asset)) newest.set(entry.asset, entry);
-  return [...newest.values()];
+  const latestByAsset = new Map<string, InsuranceRecord>();
+  for (const entry of data?.records ?? []) if (!latestByAsset.has(entry.asset)) latestByAsset.set(entry.asset, entry);
+  return [...latestByAsset.values()];
 }
 
 export function InsuranceFundPage() {
@@ -36,7 +36,7 @@ export function InsuranceFundPage() {
               details={balances.map(({ balance, asset }) => [
                 t('contracts.balance'),
                 <b key={asset}>
-                  <Amount of={balance} asset={asset} /> {asset}
+                  <Amount amount={balance} asset={asset} /> {asset}
                 </b>,
               ])}
             />
@@ -53,12 +53,12 @@ export function InsuranceFundPage() {
             fixed('cause', t('contracts.cause'), ({ cause }) => t(`contracts.cause.${cause}`)),
             figure('amount', t('positions.margin.amount'), ({ amount, asset }) => (
               <span data-direction={signOf(amount)}>
-                <Amount of={amount} asset={asset} isSigned /> {asset}
+                <Amount amount={amount} asset={asset} isSigned /> {asset}
               </span>
             )),
             figure('balance', t('contracts.balance'), ({ balance, asset }) => (
               <>
-                <Amount of={balance} asset={asset} /> {asset}
+                <Amount amount={balance} asset={asset} /> {asset}
               </>
             )),
             figure('position', t('contracts.journal'), ({ position }) => String(position)),

@@ -15,7 +15,7 @@ import {
   inputsOf,
   isAsRecorded,
   recompute,
-  lastOf,
+  lastPriceLabelOf,
   type Input,
   type Inputs,
   type Recomputed,
@@ -37,7 +37,7 @@ export function Recalculation({ detail, market, terms }: WhyProps) {
   };
   const isPrice = (name: Input) => name === 'p1' || name === 'p2' || name === 'last';
   const labels: Record<Input, string> = {
-    ...{ p1: 'P1', p2: 'P2', last: t(lastOf(detail)) },
+    ...{ p1: 'P1', p2: 'P2', last: t(lastPriceLabelOf(detail)) },
     ...{ cost: t('contracts.cost'), collateral: t('positions.margin') },
   };
   return (
@@ -83,20 +83,24 @@ function Outcome({ detail, market, terms, recomputed, isChanged }: OutcomeProps)
   const { t } = useTexts();
   const format = useContractFormat();
   const before = recompute(detail, inputsOf(detail), terms);
-  const price = (of: string | null) => format.price(market.name, of);
-  const money = (of: string) => format.money(market.name, of);
-  const both = (one: string | null | undefined, other: string | null, textOf: (of: string) => React.ReactNode) => {
-    const now = other === null ? '–' : textOf(other);
-    if (one === undefined || one === other) return now;
-    if (one === null || other === null)
+  const price = (decimal: string | null) => format.price(market.name, decimal);
+  const money = (decimal: string) => format.money(market.name, decimal);
+  const changeText = (
+    oldValue: string | null | undefined,
+    newValue: string | null,
+    textOf: (decimal: string) => React.ReactNode,
+  ) => {
+    const newText = newValue === null ? '–' : textOf(newValue);
+    if (oldValue === undefined || oldValue === newValue) return newText;
+    if (oldValue === null || newValue === null)
       return (
         <>
-          {one === null ? '–' : textOf(one)} → {now}
+          {oldValue === null ? '–' : textOf(oldValue)} → {newText}
         </>
       );
     return (
       <>
-        {textOf(one)} → {now} <small>({format.signed(market.name, differenceOf(other, one))})</small>
+        {textOf(oldValue)} → {newText} <small>({format.signed(market.name, differenceOf(newValue, oldValue))})</small>
       </>
     );
   };
@@ -105,11 +109,11 @@ function Outcome({ detail, market, terms, recomputed, isChanged }: OutcomeProps)
       <Facts
         layout="lines"
         details={[
-          [t('positions.mark'), both(before?.mark, recomputed.mark, price)],
-          [t('positions.unrealised'), both(before?.unrealised, recomputed.unrealised, money)],
-          [t('contracts.cover'), both(before?.cover, recomputed.cover, money)],
-          [t('contracts.requirement'), both(before?.requirement, recomputed.requirement, money)],
-          [t('ticket.bankruptcy'), both(before?.bankruptcy, recomputed.bankruptcy, price)],
+          [t('positions.mark'), changeText(before?.mark, recomputed.mark, price)],
+          [t('positions.unrealised'), changeText(before?.unrealised, recomputed.unrealised, money)],
+          [t('contracts.cover'), changeText(before?.cover, recomputed.cover, money)],
+          [t('contracts.requirement'), changeText(before?.requirement, recomputed.requirement, money)],
+          [t('ticket.bankruptcy'), changeText(before?.bankruptcy, recomputed.bankruptcy, price)],
         ]}
       />
       <p>

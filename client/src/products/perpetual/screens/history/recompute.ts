@@ -37,7 +37,7 @@ export function inputsOf({ inputs: { p1, p2, last, cost, collateral } }: Liquida
  * Label of the third price: the last trade by the first mark rule, which had no bound, or the last minute's average by
  * the second.
  */
-export function lastOf({ inputs: { bound } }: LiquidationDetail) {
+export function lastPriceLabelOf({ inputs: { bound } }: LiquidationDetail) {
   return bound === null ? 'contracts.last' : 'contracts.paid';
 }
 
@@ -45,11 +45,11 @@ export function lastOf({ inputs: { bound } }: LiquidationDetail) {
 export function recompute(detail: LiquidationDetail, inputs: Inputs, terms: OutcomeTerms): Recomputed | null {
   const prices = [inputs.p1, inputs.p2, inputs.last].map((price) => ticksOf(price, terms.tick));
   const { index, bound } = detail.inputs;
-  const wide = bound === null ? null : ticksIn(bound, terms);
+  const boundTicks = bound === null ? null : ticksIn(bound, terms);
   const [cost, collateral] = [inputs.cost, inputs.collateral].map((amount) => amountOf(amount, terms.scale));
   const [p1, p2, last] = prices;
   if (p1 === null || p2 === null || last === null || cost === null || collateral === null) return null;
-  const mark = markOf({ p1, p2, last, index: ticksIn(index, terms) }, wide);
+  const mark = markOf({ p1, p2, last, index: ticksIn(index, terms) }, boundTicks);
   const position = positionOf(detail, cost, terms);
   const bankruptcy = bankruptcyPrice(position, collateral, detail.inputs.closeFeePpb);
   return {
@@ -73,7 +73,9 @@ export function isAsRecorded({ mark, inputs }: LiquidationDetail, recomputed: Re
 export function standingAtPrice(detail: LiquidationDetail, price: string, terms: OutcomeTerms): Standing | null {
   const mark = ticksOf(price, terms.tick);
   if (mark === null) return null;
-  const [cost, collateral] = [detail.inputs.cost, detail.inputs.collateral].map((of) => exact(of, terms.scale));
+  const [cost, collateral] = [detail.inputs.cost, detail.inputs.collateral].map((decimal) =>
+    exact(decimal, terms.scale),
+  );
   return standingAt(detail, { cost, collateral, mark }, terms);
 }
 
@@ -96,14 +98,14 @@ function standingAt(
   const tier = { floor: 0n, cap: value, leverageMax: 1, ratePpb: tierRatePpb, amount: exact(tierAmount, terms.scale) };
   const requirement = maintenanceMarginAt({ tiers: [tier], closePpb: closeFeePpb }, position, mark);
   const profit = profitAt(position, mark);
-  const cover = collateral + profit;
+  const equity = collateral + profit;
   const amount = (units: bigint) => decimalOf(units, terms.scale);
   return {
     value: amount(value),
     unrealised: amount(profit),
-    cover: amount(cover),
+    cover: amount(equity),
     requirement: amount(requirement),
-    isLiquidated: cover <= requirement,
+    isLiquidated: equity <= requirement,
   };
 }
 

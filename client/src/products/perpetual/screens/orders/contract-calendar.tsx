@@ -60,7 +60,7 @@ function Month({ days, data }: { days: readonly string[]; data: readonly Contrac
             details={(['result', 'fees', 'funding'] as const).map((field) => [
               t(`contracts.total.${field}`),
               <>
-                <Amount of={total(field)} asset={asset} isSigned={field !== 'fees'} /> {asset}
+                <Amount amount={total(field)} asset={asset} isSigned={field !== 'fees'} /> {asset}
               </>,
             ])}
           />

@@ -118,8 +118,10 @@ export function drawGrid(place: HTMLElement, tick: string): DrawnGrid {
         crosshair: { vertLine: cross, horzLine: cross },
         localization: { locale, priceFormatter: (price: number) => format.format(price) },
       });
-      const [up, down] = [tokenValue('--up'), tokenValue('--down')];
-      series.applyOptions({ ...{ upColor: up, downColor: down, wickUpColor: up, wickDownColor: down } });
+      const [upColour, downColour] = [tokenValue('--up'), tokenValue('--down')];
+      series.applyOptions({
+        ...{ upColor: upColour, downColor: downColour, wickUpColor: upColour, wickDownColor: downColour },
+      });
       drawLines();
     },
     remove: () => chart.remove(),

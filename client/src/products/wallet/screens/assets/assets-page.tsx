@@ -20,7 +20,9 @@ import { Total } from './total';
 import { WorthHistory } from './worth-history';
 
 /** Loaded with its texts, as no other part of this page needs them. */
-const FUTURES = withTexts([CONTRACT_TEXTS], () => import('./futures-standing').then((part) => part.FuturesStanding));
+const FUTURES = withTexts([CONTRACT_TEXTS], () =>
+  import('./futures-standing').then((module) => module.FuturesStanding),
+);
 
 /** All holdings, their value and distribution. */
 export function AssetsPage() {

@@ -34,9 +34,9 @@ function Standing({ quote }: { quote: string }) {
   const [isHidden] = usePreferenceSwitch('assets.hidden');
   if (!account) return <Note kind="loading" text={t('page.loading')} />;
   const { equity, unrealised, used, free } = account;
-  const amount = (of: string, isSigned = false) => (
+  const amount = (value: string, isSigned = false) => (
     <Concealed isHidden={isHidden}>
-      <Amount of={of} asset={quote} isSigned={isSigned} /> {quote}
+      <Amount amount={value} asset={quote} isSigned={isSigned} /> {quote}
     </Concealed>
   );
   return (

@@ -61,7 +61,7 @@ export function HoldingsTable({ tab, holdings, markets, isHidden }: HoldingsTabl
             {AMOUNTS.map((amount) => (
               <td key={amount} data-title={t(`assets.amount.${amount}`)}>
                 <Concealed isHidden={isHidden}>
-                  <Amount of={holding[amount]} asset={holding.asset} />
+                  <Amount amount={holding[amount]} asset={holding.asset} />
                 </Concealed>
               </td>
             ))}
@@ -158,9 +158,9 @@ function Ways({ tab, asset, assetRecord, markets }: WaysProps) {
 
 /** Market of the asset: with USDT, else any; for USDT itself the first. */
 function marketOf(asset: string, markets: readonly MarketRecord[]): string | undefined {
-  const pairs = markets.filter(isSpot);
+  const spotMarkets = markets.filter(isSpot);
   const market =
-    pairs.find(({ base, quote }) => base === asset && quote === VALUE_ASSET) ??
-    pairs.find(({ base, quote }) => base === asset || quote === asset);
+    spotMarkets.find(({ base, quote }) => base === asset && quote === VALUE_ASSET) ??
+    spotMarkets.find(({ base, quote }) => base === asset || quote === asset);
   return market?.name;
 }

@@ -37,7 +37,7 @@ export function Incoming({ isHidden }: { isHidden: boolean }) {
           <li key={record.recharge ?? record.reference}>
             <b>
               <Concealed isHidden={isHidden}>
-                <Amount of={record.amount} asset={record.asset} isSigned />
+                <Amount amount={record.amount} asset={record.asset} isSigned />
               </Concealed>{' '}
               {record.asset}
             </b>

@@ -42,9 +42,9 @@ export function WorthHistory({ account, isHidden }: { account: AccountKind | und
           ))}
         </span>
         <span className={styles.choices} role="group" aria-label={t('wallet.history_span')}>
-          {SPANS.map((span) => (
-            <button key={span} type="button" aria-pressed={span === days} onClick={() => setDays(span)}>
-              {tCount('wallet.days', span)}
+          {SPANS.map((spanDays) => (
+            <button key={spanDays} type="button" aria-pressed={spanDays === days} onClick={() => setDays(spanDays)}>
+              {tCount('wallet.days', spanDays)}
             </button>
           ))}
         </span>

@@ -16,7 +16,7 @@ export function useMoneyColumns<Row extends { asset: string }>() {
       render: ({ asset }) => asset,
     } satisfies Column<Row>,
     amount: (key: string, title: string, amountOf: (row: Row) => string): Column<Row> =>
-      figure(key, title, (row) => <Amount of={amountOf(row)} asset={row.asset} />),
+      figure(key, title, (row) => <Amount amount={amountOf(row)} asset={row.asset} />),
     address: (addressOf: (row: Row) => string | null): Column<Row> =>
       column('address', t('wallet.address'), (row) => {
         const address = addressOf(row);

@@ -41,7 +41,7 @@ function Recent({ record }: { record: RechargeRecord }) {
     <li>
       <p className={styles.what}>
         <b>
-          +<Amount of={amount} asset={asset} /> {asset}
+          +<Amount amount={amount} asset={asset} /> {asset}
         </b>
         <RechargeMark status={status} />
       </p>

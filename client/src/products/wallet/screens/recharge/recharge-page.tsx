@@ -52,10 +52,10 @@ function useOffered(): (asset: string) => boolean {
 function Ways({ methods }: { methods: RechargeWays }) {
   const { t } = useTexts();
   const isOffered = useOffered();
-  const all = [...new Set(methods.records.map(({ asset }) => asset)), ...methods.bank];
+  const methodAssets = [...new Set(methods.records.map(({ asset }) => asset)), ...methods.bank];
   const requestedAsset = useSearchParams()[0].get('asset');
   // An asset named in the address is shown even if restricted, with its restriction.
-  const assets = all.filter((asset) => isOffered(asset) || asset === requestedAsset);
+  const assets = methodAssets.filter((asset) => isOffered(asset) || asset === requestedAsset);
   const [asset, choose] = useAssetInAddress(assets);
   const { data: listedAssets } = useListedAssetsQuery(undefined, {
     pollingInterval: ASSETS_REFRESH_MS,

@@ -70,7 +70,7 @@ function Report({ report }: { report: DepositReport }) {
       {payments.map((payment, place) => (
         <p key={place} className={styles.detail}>
           <b>
-            <Amount of={payment.amount} asset={payment.asset} /> {payment.asset}
+            <Amount amount={payment.amount} asset={payment.asset} /> {payment.asset}
           </b>
           {payment.byContract && <span>{t('wallet.missing.by_contract')}</span>}
           {payment.state === 'waiting' && confirmations !== null && (

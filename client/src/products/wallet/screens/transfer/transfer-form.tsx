@@ -112,7 +112,7 @@ export function TransferForm({ assets, balances }: TransferFormProps) {
             extra={
               <>
                 {t('wallet.available_in', { account: accountName(from) })}{' '}
-                <Amount of={available} asset={asset?.asset} /> {asset?.asset}
+                <Amount amount={available} asset={asset?.asset} /> {asset?.asset}
               </>
             }
             rules={[judgedAmount(serverText, (amount) => transferFault(amount, available))]}
@@ -152,7 +152,7 @@ function Everywhere({ asset, availableIn }: { asset: AssetRecord; availableIn: A
           <div key={kind}>
             <dt>{t(`wallet.account.${kind}`)}</dt>
             <dd>
-              <Amount of={availableIn(kind)} asset={asset.asset} />
+              <Amount amount={availableIn(kind)} asset={asset.asset} />
             </dd>
           </div>
         ))}

@@ -34,9 +34,9 @@ export function transferableAssets<Asset extends Listed>(
  * count only if there is no other.
  */
 export function targetFor(from: AccountKind, preferred: AccountKind | null, assets: readonly Listed[]): AccountKind {
-  const all = targetsOf(from);
-  const fitting = all.filter((to) => transferableAssets(assets, from, to).length > 0);
-  const targets = fitting.length > 0 ? fitting : all;
+  const allTargets = targetsOf(from);
+  const fitting = allTargets.filter((to) => transferableAssets(assets, from, to).length > 0);
+  const targets = fitting.length > 0 ? fitting : allTargets;
   return targets.find((target) => target === preferred) ?? targets.find(isOpenAccount) ?? targets[0];
 }
 

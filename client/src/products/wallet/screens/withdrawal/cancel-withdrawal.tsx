@@ -32,7 +32,7 @@ export function CancelWithdrawal({ record, onClose }: { record: WithdrawalRecord
     >
       <p>
         <b>
-          <Amount of={amount} asset={asset} /> {asset}
+          <Amount amount={amount} asset={asset} /> {asset}
         </b>{' '}
         · {destinationOf(record)}
       </p>

@@ -43,19 +43,19 @@ function Recent({ record, onCancel }: { record: WithdrawalRecord; onCancel: () =
   const { t } = useTexts();
   const reasonOf = useReasonWords();
   const { asset, amount, shown, status, reason, appliedAt, notBefore } = record;
-  const waits = status === 'applied' && notBefore !== null && notBefore > serverNow();
+  const isWaiting = status === 'applied' && notBefore !== null && notBefore > serverNow();
   return (
     <li>
       <p className={styles.what}>
         <b>
-          −<Amount of={amount} asset={asset} /> {asset}
+          −<Amount amount={amount} asset={asset} /> {asset}
         </b>
         <WithdrawalMark status={shown} />
       </p>
       <p className={styles.detail}>
         <span>{dateAndTime(appliedAt)}</span>
         <span>{destinationOf(record)}</span>
-        {waits && <span>{t('wallet.withdrawal.delayed', { time: dateAndTime(notBefore) })}</span>}
+        {isWaiting && <span>{t('wallet.withdrawal.delayed', { time: dateAndTime(notBefore) })}</span>}
         {reason !== null && <span className={shared.fault}>{reasonOf(reason)}</span>}
       </p>
       {shown === 'applied' && <Stages of={record} />}

@@ -21,10 +21,10 @@ export function withdrawalBlocksIn(
   ].filter((block) => block !== null);
 }
 
-export function WithdrawalBlocks({ of, quote }: { of: readonly WithdrawalBlock[]; quote: WithdrawalQuote }) {
+export function WithdrawalBlocks({ blocks, quote }: { blocks: readonly WithdrawalBlock[]; quote: WithdrawalQuote }) {
   const { t } = useTexts();
   const serverText = useServerWords();
-  return of.map((block) => (
+  return blocks.map((block) => (
     <p key={block} className={shared.warning} role="status">
       {block === 'stopped' && serverText('code', 'withdrawals.stopped')}
       {block === 'held' && t('wallet.withdrawal.held', { time: dateAndTime(quote.heldUntil ?? 0) })}

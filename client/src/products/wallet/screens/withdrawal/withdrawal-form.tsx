@@ -36,7 +36,7 @@ export function WithdrawalForm({ asset: assetRecord, children }: WithdrawalFormP
   const position = useSelector(selectBalancesPosition);
   const [since, follow] = useState(position);
   const {
-    data: latest,
+    data: latestQuote,
     error,
     isFetching,
     refetch,
@@ -50,7 +50,7 @@ export function WithdrawalForm({ asset: assetRecord, children }: WithdrawalFormP
     { refetchOnMountOrArgChange: true, pollingInterval: ASSETS_REFRESH_MS },
   );
   useFollowPosition({ since, follow }, position, isFetching);
-  const quote = latest?.asset === asset && latest.chain === chain ? latest : undefined;
+  const quote = latestQuote?.asset === asset && latestQuote.chain === chain ? latestQuote : undefined;
   return (
     <div className={shared.columns}>
       <div className={shared.form}>
@@ -85,7 +85,7 @@ function Terms({ quote, hindrance: block }: { quote: WithdrawalQuote; hindrance:
   return (
     <>
       {block && <CoinNote hindrance={block} />}
-      <WithdrawalBlocks of={hindrances} quote={quote} />
+      <WithdrawalBlocks blocks={hindrances} quote={quote} />
       <WithdrawalFields key={quote.chain} quote={quote} isHindered={block !== null || hindrances.length > 0} />
     </>
   );

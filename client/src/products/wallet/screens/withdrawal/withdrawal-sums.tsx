@@ -32,7 +32,7 @@ export function WithdrawalSums({ quote, amount }: WithdrawalSumsProps) {
               '—'
             ) : (
               <>
-                <Amount of={value} asset={asset} /> {asset}
+                <Amount amount={value} asset={asset} /> {asset}
               </>
             )}
           </dd>

@@ -17,7 +17,7 @@ export function AuthenticatorPage() {
   const mustBind = useMustBind();
   const [codes, setCodes] = useState<RecoveryCodes['recoveryCodes'] | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const bound = (recoveryCodes: string[]) => {
+  const handleBound = (recoveryCodes: string[]) => {
     setAdding(false);
     // A further authenticator keeps the existing recovery codes, so none are returned.
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
@@ -35,13 +35,13 @@ export function AuthenticatorPage() {
             if (!overview.authenticator)
               return (
                 <>
-                  <BindAuthenticator overview={overview} onBound={bound} />
+                  <BindAuthenticator overview={overview} onBound={handleBound} />
                   <OtherFactor factor="passkey" />
                 </>
               );
             if (!isAdding)
               return <BoundAuthenticator overview={overview} onAdd={() => setAdding(true)} onCodes={setCodes} />;
-            return <BindAuthenticator overview={overview} onBound={bound} onBack={() => setAdding(false)} />;
+            return <BindAuthenticator overview={overview} onBound={handleBound} onBack={() => setAdding(false)} />;
           }}
         </WithOverview>
       )}

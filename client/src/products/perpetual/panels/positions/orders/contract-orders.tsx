@@ -21,9 +21,9 @@ import styles from '../../../../../kit/positions/positions.module.css';
 import { Pencil } from 'lucide-react';
 
 /** Common row of orders and stops. */
-interface Waiting {
+interface OrderRow {
   id: string;
-  of: 'order' | 'stop';
+  recordType: 'order' | 'stop';
   market: string;
   position: 'long' | 'short';
   act: 'open' | 'close';
@@ -42,39 +42,41 @@ interface Waiting {
 
 export function OpenContractOrders({ marketFilter }: { marketFilter: string | undefined }) {
   const account = useContractAccount();
-  const rows = account?.orders.filter(({ phase }) => phase === 'resting').map((order) => ofOrder(order, account.stops));
+  const rows = account?.orders
+    .filter(({ phase }) => phase === 'resting')
+    .map((order) => rowOfOrder(order, account.stops));
   return <List rows={rows} marketFilter={marketFilter} name="orders" />;
 }
 
 export function ConditionalOrders({ marketFilter }: { marketFilter: string | undefined }) {
   const account = useContractAccount();
   const rows = account && [
-    ...account.orders.filter(({ phase }) => phase === 'waiting').map((order) => ofOrder(order, account.stops)),
-    ...account.stops.map(ofStop),
+    ...account.orders.filter(({ phase }) => phase === 'waiting').map((order) => rowOfOrder(order, account.stops)),
+    ...account.stops.map(rowOfStop),
   ];
   return <List rows={rows} marketFilter={marketFilter} name="conditional" />;
 }
 
-function ofOrder(order: ContractOrderState, stops: readonly StopState[]): Waiting {
+function rowOfOrder(order: ContractOrderState, stops: readonly StopState[]): OrderRow {
   const { id, market, position, act, kind, trigger, triggerBy, price, quantity, filledQuantity, held } = order;
   return {
-    ...{ id, of: 'order', market, position, act, kind, trigger, triggerBy, price, quantity, held, order },
+    ...{ id, recordType: 'order', market, position, act, kind, trigger, triggerBy, price, quantity, held, order },
     filled: filledQuantity,
     stop: null,
     guards: orderGuards(order, stops),
   };
 }
 
-function ofStop(stop: StopState): Waiting {
+function rowOfStop(stop: StopState): OrderRow {
   const { id, market, position, kind, trigger, triggerBy, price, quantity } = stop;
   return {
-    ...{ id, of: 'stop', market, position, act: 'close', kind, trigger, triggerBy, price, quantity },
+    ...{ id, recordType: 'stop', market, position, act: 'close', kind, trigger, triggerBy, price, quantity },
     ...{ filled: '0', held: '0', order: null, stop, guards: null },
   };
 }
 
 interface ListProps {
-  rows: readonly Waiting[] | undefined;
+  rows: readonly OrderRow[] | undefined;
   marketFilter: string | undefined;
   name: 'orders' | 'conditional';
 }
@@ -93,17 +95,17 @@ function List({ rows, marketFilter, name }: ListProps) {
   );
   const amends = ({ market, act }: ContractOrderState) =>
     isAmendable(act, { state: instruments.get(market)?.terms.state, isPaused: paused.has(market) });
-  const cancel = async ({ id, of }: Waiting) => {
+  const cancel = async ({ id, recordType }: OrderRow) => {
     setLeaving((previous) => new Set([...previous, id]));
     const clientId = newClientId();
-    await (of === 'order' ? cancelOrder({ clientId, order: id }) : cancelStop({ clientId, stop: id }));
+    await (recordType === 'order' ? cancelOrder({ clientId, order: id }) : cancelStop({ clientId, stop: id }));
     setLeaving((previous) => new Set([...previous].filter((other) => other !== id)));
   };
   const price = (market: string, decimal: string | null) =>
     decimal === null ? '–' : numbers.fixed(decimal, instruments.get(market)?.decimals.price ?? 0);
   const quantity = (market: string, decimal: string) =>
     numbers.fixed(decimal, instruments.get(market)?.decimals.quantity ?? 0);
-  const columns: Column<Waiting>[] = [
+  const columns: Column<OrderRow>[] = [
     fixed('market', t('positions.contract'), ({ market, position, act }) => (
       <TwoLines
         first={<b>{labelOf(instruments, market)}</b>}
@@ -114,14 +116,14 @@ function List({ rows, marketFilter, name }: ListProps) {
         }
       />
     )),
-    fixed('kind', t('orderlist.kind'), ({ of, kind }) =>
-      of === 'order'
+    fixed('kind', t('orderlist.kind'), ({ recordType, kind }) =>
+      recordType === 'order'
         ? t(`orderlist.kind_name.${kind as ContractOrderState['kind']}`)
         : t(`positions.stop.${kind as StopState['kind']}`),
     ),
     ...(name === 'conditional'
       ? [
-          figure('trigger', t('orderlist.trigger'), ({ market, trigger, triggerBy, stop }: Waiting) => (
+          figure('trigger', t('orderlist.trigger'), ({ market, trigger, triggerBy, stop }: OrderRow) => (
             <TwoLines
               first={stop?.trigger === null ? callbackText(texts, stop) : price(market, trigger)}
               second={triggerBy ? t(`positions.look.${triggerBy}`) : ''}
@@ -165,11 +167,11 @@ function List({ rows, marketFilter, name }: ListProps) {
   ];
   return (
     <>
-      <Rows<Waiting>
+      <Rows<OrderRow>
         label={t(`positions.tab.${name}`)}
         columns={columns}
         rows={rows?.filter(({ market }) => marketFilter === undefined || market === marketFilter)}
-        keyOf={({ of, id }) => `${of} ${id}`}
+        keyOf={({ recordType, id }) => `${recordType} ${id}`}
         empty={<Note kind="empty" text={t(`positions.none.${name}`)} />}
         density="panel"
       />

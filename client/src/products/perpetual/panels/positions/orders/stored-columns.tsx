@@ -60,9 +60,14 @@ export function useClosedColumns(): Column<ClosedPositionRecord>[] {
       <TwoLines first={format.signed(market, result)} second={numbers.percent(rate)} />
     )),
     column('how', t('positions.closed_by'), ({ closeMode, liquidation }) => {
-      const by = t(`positions.closed_by.${closeMode}`);
-      if (liquidation === null) return by;
-      return <TwoLines first={by} second={<Link to={`/liquidation?id=${liquidation}`}>{t('positions.why')}</Link>} />;
+      const closeModeText = t(`positions.closed_by.${closeMode}`);
+      if (liquidation === null) return closeModeText;
+      return (
+        <TwoLines
+          first={closeModeText}
+          second={<Link to={`/liquidation?id=${liquidation}`}>{t('positions.why')}</Link>}
+        />
+      );
     }),
   ];
 }

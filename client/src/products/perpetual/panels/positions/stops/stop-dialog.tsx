@@ -67,7 +67,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   const last = useLastPrice(market.name);
   const [input, setInput] = useState(FIRST);
   const { amendedId, selectedKind, triggerBy, measure, trigger, target, price, quantity } = input;
-  const enter = (more: Partial<Entered>) => setInput((previous) => ({ ...previous, ...more }));
+  const enter = (changes: Partial<Entered>) => setInput((previous) => ({ ...previous, ...changes }));
   const [place] = usePlaceStopMutation();
   const [amend] = useAmendStopMutation();
   const stopRequests = useStopInputs();
@@ -81,12 +81,13 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
   /** Trailing stops have their own form. */
   const kind = selectedKind === 'trailing' ? 'stop_loss' : selectedKind;
   const limit = decimalOfTyped(price);
-  const part = decimalOfTyped(quantity);
-  const at = measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, part);
+  const partQuantity = decimalOfTyped(quantity);
+  const at =
+    measure === 'price' ? decimalOfTyped(trigger) : priceForTarget(position, kind, measure, target, partQuantity);
   const closing =
     at !== null && computed && isMultiple(at, market.tick)
       ? closingOf(outcome, {
-          ...{ side: state.side, quantity: part ?? state.quantity, price: computed.entry },
+          ...{ side: state.side, quantity: partQuantity ?? state.quantity, price: computed.entry },
           closePrice: limit !== null && isMultiple(limit, market.tick) ? limit : at,
         })
       : null;
@@ -96,16 +97,16 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     if (at === null) return t('positions.stop.required');
     if (compare(at, '0') <= 0) return serverText('code', 'stop.zero');
     if (!isMultiple(at, market.tick)) return serverText('code', 'price.off.tick');
-    const now = triggerBy === 'mark' ? mark : last;
-    const isAboveNow = now !== null && isAbove(at, now);
-    const isBelowNow = now !== null && isAbove(now, at);
+    const watchedPrice = triggerBy === 'mark' ? mark : last;
+    const isAboveNow = watchedPrice !== null && isAbove(at, watchedPrice);
+    const isBelowNow = watchedPrice !== null && isAbove(watchedPrice, at);
     const isRight = (kind === 'take_profit') === (state.side === 'long') ? isAboveNow : isBelowNow;
-    if (now !== null && !isRight)
+    if (watchedPrice !== null && !isRight)
       return serverText('code', kind === 'take_profit' ? 'take.profit.wrong.side' : 'stop.loss.wrong.side');
-    if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && part === null)))
+    if (amended && ((amended.price !== null && limit === null) || (amended.quantity !== null && partQuantity === null)))
       return t('positions.stop.kept');
     if (limit !== null && !isMultiple(limit, market.tick)) return serverText('code', 'price.off.tick');
-    return partFault(part);
+    return partFault(partQuantity);
   };
   const forget = () => {
     setFault(null);
@@ -136,7 +137,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
     const terms = {
       ...{ market: market.name, trigger: at },
       ...(limit === null ? {} : { price: limit }),
-      ...(part === null ? {} : { quantity: part }),
+      ...(partQuantity === null ? {} : { quantity: partQuantity }),
     };
     const name = `${t(`positions.stop.${kind}`)} ${priceOf(texts, position, at)}`;
     const isTaken = amended
@@ -152,7 +153,7 @@ export function StopDialog({ position, onClose }: StopDialogProps) {
         );
     if (!isTaken) return;
     // If the user typed while the request ran, the newer input stays.
-    setInput((now) => (now === input ? { ...FIRST, selectedKind, triggerBy } : now));
+    setInput((current) => (current === input ? { ...FIRST, selectedKind, triggerBy } : current));
     forget();
   };
   const kinds = KINDS.map((name) => (
@@ -250,11 +251,11 @@ function priceForTarget(
   kind: Kind,
   measure: 'profit' | 'rate',
   targetInput: Typed,
-  part: string | null,
+  partQuantity: string | null,
 ): string | null {
   const targetValue = decimalOfTyped(targetInput);
   if (targetValue === null || !computed) return null;
-  const quantity = part ?? state.quantity;
+  const quantity = partQuantity ?? state.quantity;
   const openingValue = productOf(quantity, computed.entry);
   const amount =
     measure === 'profit'

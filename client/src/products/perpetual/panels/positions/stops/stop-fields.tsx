@@ -28,10 +28,10 @@ export function StopViewChoice({ value, onChange }: { value: StopView; onChange:
 /** Checks the quantity to close; returns the error text or null. */
 export function usePartFault({ market, state }: Pick<ShownPosition, 'market' | 'state'>) {
   const serverText = useServerWords();
-  return (part: string | null): string | null => {
-    if (part === null) return null;
-    if (!isMultiple(part, market.lot)) return serverText('code', 'quantity.off.lot');
-    return isAbove(part, state.quantity) ? serverText('code', 'closing.exceeds.position') : null;
+  return (partQuantity: string | null): string | null => {
+    if (partQuantity === null) return null;
+    if (!isMultiple(partQuantity, market.lot)) return serverText('code', 'quantity.off.lot');
+    return isAbove(partQuantity, state.quantity) ? serverText('code', 'closing.exceeds.position') : null;
   };
 }
 

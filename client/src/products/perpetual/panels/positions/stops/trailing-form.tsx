@@ -51,14 +51,14 @@ export function TrailingForm({ position, last, stopRequests, children }: Trailin
   const { state, market, mark } = position;
   const [input, setInput] = useState(FIRST);
   const { triggerBy, measure, callback, quantity } = input;
-  const enter = (more: Partial<Entered>) => setInput((previous) => ({ ...previous, ...more }));
+  const enter = (changes: Partial<Entered>) => setInput((previous) => ({ ...previous, ...changes }));
   const [place] = usePlaceStopMutation();
   const { hasTried, setTried, setFault, refusal } = useSubmitState(stopRequests.error);
   const sendOnce = useSendOnce(`trailing ${state.id}`);
 
-  const now = triggerBy === 'mark' ? mark : last;
+  const watchedPrice = triggerBy === 'mark' ? mark : last;
   const callbackValue = decimalOfTyped(callback);
-  const part = decimalOfTyped(quantity);
+  const partQuantity = decimalOfTyped(quantity);
   const distance =
     callbackValue === null
       ? null
@@ -66,19 +66,26 @@ export function TrailingForm({ position, last, stopRequests, children }: Trailin
         ? { callbackRate: ofPercent(callbackValue) }
         : { callback: callbackValue };
   const wouldCloseAt =
-    distance === null || now === null
+    distance === null || watchedPrice === null
       ? null
       : trailedPrice(
-          { position: state.side, trigger: null, callback: null, callbackRate: null, extreme: now, ...distance },
-          now,
+          {
+            position: state.side,
+            trigger: null,
+            callback: null,
+            callbackRate: null,
+            extreme: watchedPrice,
+            ...distance,
+          },
+          watchedPrice,
           market.tick,
         );
   const faultNow = (): string | null => {
     if (distance === null || callbackValue === null || compare(callbackValue, '0') === 0)
       return t('positions.stop.callback_required');
     if (measure === 'distance' && !isMultiple(callbackValue, market.tick)) return serverText('code', 'price.off.tick');
-    if (isOutside(distance, now)) return serverText('code', 'callback.out.of.range');
-    return partFault(part);
+    if (isOutside(distance, watchedPrice)) return serverText('code', 'callback.out.of.range');
+    return partFault(partQuantity);
   };
   const send = async () => {
     setTried(true);
@@ -88,13 +95,13 @@ export function TrailingForm({ position, last, stopRequests, children }: Trailin
     if (found !== null || distance === null) return;
     const request = {
       ...{ market: market.name, position: state.side, kind: 'trailing' as const, triggerBy, ...distance },
-      ...(part === null ? {} : { quantity: part }),
+      ...(partQuantity === null ? {} : { quantity: partQuantity }),
     };
     const name = `${t('positions.stop.trailing')} ${callbackText(texts, { callback: null, callbackRate: null, ...distance })}`;
     if (!(await sendOnce(stopRequests.sending(name, place), request, { key: 'positions.stop.placed.trailing' })))
       return;
     // If the user typed while the request ran, the newer input stays.
-    setInput((now) => (now === input ? { ...FIRST, triggerBy, measure } : now));
+    setInput((current) => (current === input ? { ...FIRST, triggerBy, measure } : current));
     setTried(false);
   };
   return (
@@ -141,11 +148,12 @@ function ofPercent(percent: string): string {
 }
 
 /** A callback distance has the same bounds, as a fraction of the current price. */
-function isOutside(distance: { callbackRate: string } | { callback: string }, now: string | null): boolean {
+function isOutside(distance: { callbackRate: string } | { callback: string }, watchedPrice: string | null): boolean {
   if ('callbackRate' in distance)
     return compare(distance.callbackRate, RATE_MIN) < 0 || isAbove(distance.callbackRate, RATE_MAX);
-  if (now === null) return false;
+  if (watchedPrice === null) return false;
   return (
-    compare(distance.callback, productOf(now, RATE_MIN)) < 0 || isAbove(distance.callback, productOf(now, RATE_MAX))
+    compare(distance.callback, productOf(watchedPrice, RATE_MIN)) < 0 ||
+    isAbove(distance.callback, productOf(watchedPrice, RATE_MAX))
   );
 }

@@ -7,32 +7,32 @@ import { Amount } from '../../../../../kit/ui/figures/amount';
 import { column, figure, fixed, timeColumn, type Column } from '../../../../../kit/ui/data-table/columns';
 
 export type LabelOf = (label: string) => string;
-type Say = Texts['t'];
+type Translate = Texts['t'];
 
 /** Subject of a record: order, trade or withdrawal. */
-function referenceOf(t: Say, { order, trade, withdrawal }: AssetChange): string {
-  const parts = [
+function referenceOf(t: Translate, { order, trade, withdrawal }: AssetChange): string {
+  const references = [
     order === null ? null : `${t('records.order')} ${order}`,
     trade === null ? null : `${t('records.trade')} ${trade}`,
     withdrawal === null ? null : `${t('records.withdrawal')} ${withdrawal}`,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return references.filter((reference) => reference !== null).join(' · ');
 }
 
-export function recordColumns(t: Say, labelOf: LabelOf): Column<AssetChange>[] {
+export function recordColumns(t: Translate, labelOf: LabelOf): Column<AssetChange>[] {
   const change = (bucket: 'available' | 'frozen' | 'locked', title: string): Column<AssetChange> =>
     figure(
       `${bucket}Change`,
       title,
       ({ [`${bucket}Change` as const]: amount, asset }) => (
         <span data-direction={signOf(amount)}>
-          <Amount of={amount} asset={asset} isSigned />
+          <Amount amount={amount} asset={asset} isSigned />
         </span>
       ),
       { sortBy: bucket },
     );
   const after = (key: 'availableAfter' | 'frozenAfter' | 'lockedAfter', title: string): Column<AssetChange> =>
-    figure(key, title, ({ [key]: amount, asset }) => <Amount of={amount} asset={asset} />);
+    figure(key, title, ({ [key]: amount, asset }) => <Amount amount={amount} asset={asset} />);
   return [
     timeColumn('at', t('records.time'), ({ at }) => at, { isFixed: true, sortBy: 'time' }),
     fixed('label', t('records.kind'), ({ label }) => labelOf(label), { sortBy: 'kind' }),
@@ -50,7 +50,7 @@ export function recordColumns(t: Say, labelOf: LabelOf): Column<AssetChange>[] {
 
 /** Full precision, for calculations. */
 export function recordLines(
-  t: Say,
+  t: Translate,
   labelOf: LabelOf,
   records: readonly AssetChange[],
 ): { head: string[]; rows: string[][] } {
