@@ -138,9 +138,9 @@ function withLayoutPreferences(
   }
   const parts = node.parts.flatMap((one) => {
     const child = withLayoutPreferences(one.child, preferences, availablePanels);
-    return child ? [{ ...one, of: child }] : [];
+    return child ? [{ ...one, child }] : [];
   });
-  if (parts.length <= 1) return parts[0]?.of ?? null;
+  if (parts.length <= 1) return parts[0]?.child ?? null;
   return { ...node, parts };
 }
 

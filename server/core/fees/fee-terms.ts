@@ -11,15 +11,15 @@ export const FEE_LEVELS_MAX = 20;
  * fixed amounts are above 0, or none is.
  */
 export function areFeesValid({ makerFeesPpb, takerFeesPpb, makerFeesFixed, takerFeesFixed }: FeeTerms): boolean {
-  return [makerFeesPpb, takerFeesPpb].every(areRates) && [makerFeesFixed, takerFeesFixed].every(areFixed);
+  return [makerFeesPpb, takerFeesPpb].every(areValidRates) && [makerFeesFixed, takerFeesFixed].every(areValidFixedFees);
 }
 
-function areRates(rates: readonly number[]): boolean {
+function areValidRates(rates: readonly number[]): boolean {
   if (rates.length === 0 || rates.length > FEE_LEVELS_MAX || !neverRises(rates)) return false;
   return rates.every((rate) => Number.isSafeInteger(rate) && rate >= 0 && rate <= Number(PPB));
 }
 
-function areFixed(amounts: readonly bigint[] | undefined): boolean {
+function areValidFixedFees(amounts: readonly bigint[] | undefined): boolean {
   if (amounts === undefined) return true;
   if (amounts.length === 0 || amounts.length > FEE_LEVELS_MAX || !neverRises(amounts)) return false;
   const areInBounds = amounts.every((amount) => amount >= 0n && amount <= AMOUNT_MAX);

@@ -112,8 +112,8 @@ function inspectOpen(
   onBatch: OnBatch,
 ): InspectionProgress {
   for (let previousLength = -1; ;) {
-    const { progress, validLength, error, showsMore } = inspectGroups(file, segment, before, onBatch);
-    if (!showsMore) return progress;
+    const { progress, validLength, error, hasUnexplainedData } = inspectGroups(file, segment, before, onBatch);
+    if (!hasUnexplainedData) return progress;
     // A running server may have finished the group between two reads; a real fault persists.
     if (validLength === previousLength)
       throw new JournalDamagedError(`${segment.path} at byte ${validLength}: ${error}, and there is more behind it`);
@@ -126,7 +126,7 @@ interface InspectedGroups {
   /** Length of the valid part, including the beginning of an incomplete group. */
   validLength: number;
   error: string | null;
-  showsMore: boolean;
+  hasUnexplainedData: boolean;
 }
 
 function inspectGroups(
@@ -159,6 +159,6 @@ function inspectGroups(
     progress,
     validLength,
     error,
-    showsMore: error !== null && hasOtherLines(file, validLength, torn, scan.groupIsWhole),
+    hasUnexplainedData: error !== null && hasOtherLines(file, validLength, torn, scan.groupIsWhole),
   };
 }

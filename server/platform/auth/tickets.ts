@@ -38,7 +38,7 @@ interface Session {
   endedBy: 'user' | 'staff' | null;
   /** Time of the last use, and the last use written to the database. */
   usedAt: number;
-  seenAt: number;
+  savedUseAt: number;
 }
 
 /** An open log-in. */
@@ -127,7 +127,7 @@ export class Tickets implements TicketPort {
     });
     if (!issued) return null;
     const holder = { user: userId, role, isUnbound };
-    const lastUse = { usedAt: startedAt, seenAt: startedAt };
+    const lastUse = { usedAt: startedAt, savedUseAt: startedAt };
     this.remember(ticketHash, { holder, expiresAt, cookieHash: issued.cookieHash, endedBy: null, ...lastUse });
     return { ticket, expiresInSeconds: lifeMs / 1000, cookie: issued.cookie };
   }
@@ -140,8 +140,10 @@ export class Tickets implements TicketPort {
     if (!TICKET.test(ticket)) return 'unknown';
     const ticketHash = hashOf(ticket);
     const session = this.sessions.get(ticketHash);
-    if (session) return this.used(ticketHash, session, cookie, isAway);
-    return this.load(ticketHash).then((loaded) => (loaded ? this.used(ticketHash, loaded, cookie, isAway) : 'unknown'));
+    if (session) return this.judgeUse(ticketHash, session, cookie, isAway);
+    return this.load(ticketHash).then((loaded) =>
+      loaded ? this.judgeUse(ticketHash, loaded, cookie, isAway) : 'unknown',
+    );
   }
 
   /** The user of an open log-in in memory; does not extend the log-in. */
@@ -151,7 +153,7 @@ export class Tickets implements TicketPort {
     const ticketHash = hashOf(ticket);
     const session = this.sessions.get(ticketHash);
     if (!session) return null;
-    const verdict = this.used(ticketHash, session, logInCookieIn(headers.cookie), true);
+    const verdict = this.judgeUse(ticketHash, session, logInCookieIn(headers.cookie), true);
     return typeof verdict === 'string' ? null : verdict.user;
   }
 
@@ -211,8 +213,8 @@ export class Tickets implements TicketPort {
     const current = hashOf(ticket);
     return rows
       .map(({ ticketHash, cookieHash: _, ...row }) => {
-        const seenAt = this.sessions.get(ticketHash)?.usedAt ?? row.lastSeenAt;
-        return { ...row, lastSeenAt: seenAt, isCurrent: ticketHash === current };
+        const lastUsedAt = this.sessions.get(ticketHash)?.usedAt ?? row.lastSeenAt;
+        return { ...row, lastSeenAt: lastUsedAt, isCurrent: ticketHash === current };
       })
       .filter(({ lastSeenAt, role }) => lastSeenAt + this.idleMs(role) > now)
       .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeenAt - one.lastSeenAt);
@@ -267,7 +269,7 @@ export class Tickets implements TicketPort {
     if (cached) cached.endedBy ??= endedBy;
     else {
       const holder = { user, role: 'user', isUnbound: false } as const;
-      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, endedBy, usedAt: 0, seenAt: 0 });
+      this.remember(ticketHash, { holder, expiresAt, cookieHash: null, endedBy, usedAt: 0, savedUseAt: 0 });
     }
   }
 
@@ -287,13 +289,13 @@ export class Tickets implements TicketPort {
     const { role, startedAt, cookieHash, endedBy, lastSeenAt } = row;
     const expiresAt = Math.min(row.expiresAt, startedAt + this.lifeMs(role));
     const holder = { user: row.userId, role, isUnbound: row.isUnbound === 1 };
-    const session: Session = { holder, expiresAt, cookieHash, endedBy, usedAt: lastSeenAt, seenAt: lastSeenAt };
+    const session: Session = { holder, expiresAt, cookieHash, endedBy, usedAt: lastSeenAt, savedUseAt: lastSeenAt };
     this.remember(ticketHash, session);
     return session;
   }
 
   /** Returns the verdict and records the use. */
-  private used(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
+  private judgeUse(ticketHash: string, session: Session, cookie: string | undefined, isAway: boolean): Verdict {
     const now = this.clock();
     if (session.endedBy !== null) return session.endedBy === 'staff' ? 'ended' : 'expired';
     if (this.isLapsed(session.holder, now)) return 'lapsed';
@@ -334,8 +336,8 @@ export class Tickets implements TicketPort {
   /** Written in the background; a failure does not affect the request. */
   private recordUse(ticketHash: string, session: Session, now: number): void {
     session.usedAt = now;
-    if (now - session.seenAt < USE_RECORDED_EVERY_MS) return;
-    session.seenAt = now;
+    if (now - session.savedUseAt < USE_RECORDED_EVERY_MS) return;
+    session.savedUseAt = now;
     const update = this.database.sql.updateTable('sessions').set({ lastSeenAt: now });
     void update
       .where('ticketHash', '=', ticketHash)

@@ -68,8 +68,8 @@ function useLive(market: string, interval: Interval, priceKind: CandlePrice): Li
   return { candles, isLive: arePushed || isMarked, published };
 }
 
-function priceKindQuery(priceKind: CandlePrice): { priceKind?: CandlePrice } {
-  return priceKind === 'last' ? {} : { priceKind };
+function priceKindQuery(priceKind: CandlePrice): { by?: CandlePrice } {
+  return priceKind === 'last' ? {} : { by: priceKind };
 }
 
 /**

@@ -33,7 +33,7 @@ export class Exports {
     // A slow reader occupies a place, so its connection is destroyed; a clean end would make a partial file look complete.
     const patience = setTimeout(() => reply.raw.destroy(), this.msMax);
     reply.raw.once('close', () => clearTimeout(patience));
-    const chunks = type === CSV ? await withLines(await read()) : await read();
+    const chunks = type === CSV ? await requireRows(await read()) : await read();
     void reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
@@ -44,7 +44,7 @@ export class Exports {
 }
 
 /** Returns the parts once the second one exists: the first is only the header. */
-async function withLines(file: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+async function requireRows(file: AsyncIterable<string>): Promise<AsyncIterable<string>> {
   const chunks = file[Symbol.asyncIterator]();
   const [header, lines] = [await chunks.next(), await chunks.next()];
   if (header.done || lines.done) throw new Refusal('data.none');

@@ -21,7 +21,7 @@ import {
 import styles from './earn-pages.module.css';
 import { OFFERS_MS } from './offers';
 
-const OF_EARN = ['menu.financial', 'menu.mining'] as const satisfies readonly TextKey[];
+const EARN_KIND_TEXTS = ['menu.financial', 'menu.mining'] as const satisfies readonly TextKey[];
 
 /** Public page of the exchange's obligations and of the reserves held for them. */
 export function PromisedPage() {
@@ -52,7 +52,7 @@ const EarnPromisedRows: PromisedSource = ({ pollMs, children }) => {
 
 function rowsOf({ cover, products }: EarnPromised): PromisedRows {
   return {
-    cover: cover.map((one) => ({ ...one, kinds: OF_EARN })),
+    cover: cover.map((one) => ({ ...one, kinds: EARN_KIND_TEXTS })),
     products: products.map((one) => ({ ...one, kind: `menu.${one.kind}` as const })),
   };
 }

@@ -60,7 +60,7 @@ describe('share card of a position', () => {
   it('shows market, side, leverage, return and prices', () => {
     expect(card(shown('61000'))).toMatchObject({
       ...{ market: PERPETUAL.label, side: 'positions.long', leverage: '20×', rate: '+33.33%', sign: 'up' },
-      details: [
+      rows: [
         ['positions.entry', '60,000.0'],
         ['positions.mark', '61,000.0'],
       ],
