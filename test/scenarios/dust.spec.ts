@@ -225,13 +225,13 @@ test('previews for each coin the result of the command', () => {
   const scenario = withIndexPrices(dustScenario().given(credit('ETH', 5_000n, 'more')), { btc: 100, eth: 100 });
   const { exchange } = scenario;
   expect(dustPreviews(exchange.state, BOB, exchange.now)).toEqual([
-    { asset: 'BTC', amount: 600n, worth: 60_000n, receives: 59_400n },
+    { asset: 'BTC', amount: 600n, value: 60_000n, receives: 59_400n },
   ]);
   exchange.now += 10_001;
   const stale = { rejected: 'convert.dust.index.stale', facts: { asset: 'BTC' } };
   expect(dustPreviews(exchange.state, BOB, exchange.now)[0]).toMatchObject({
     asset: 'BTC',
-    worth: null,
+    value: null,
     receives: stale,
   });
 });
