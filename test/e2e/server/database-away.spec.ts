@@ -18,8 +18,8 @@ import { PostgresServer } from '../../tools/stores/real-postgres';
 import { prepareData } from '../../tools/samples/prepared-data';
 import { ServerProcess } from '../../tools/server-process';
 
-/** Maximum response time, in ms. */
-const ANSWER_MS_MAX = 5_000;
+/** Maximum response time, in ms: five seconds, and two for a busy machine. An answer that waits for the store takes longer. */
+const ANSWER_MS_MAX = 7_000;
 /** Maximum time to full recovery once the store is back, in ms. */
 const RECOVERY_MS_MAX = 30_000;
 const AWAY_MS = 9_000;
