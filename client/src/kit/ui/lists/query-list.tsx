@@ -24,14 +24,14 @@ export interface QueryListProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 
   /** Replaces the rows: why there are none. */
   empty: string;
   /** A link or button that helps with an empty list. */
-  way?: ReactNode;
+  emptyStateLink?: ReactNode;
 }
 
 /**
  * A page of a server list: loading, a fault with a retry, empty, or the table. The shown rows stay during a reload, and also if it fails:
  * the HTTP client has reported the failure.
  */
-export function QueryList<Row extends object>({ query, empty, way, ...table }: QueryListProps<Row>) {
+export function QueryList<Row extends object>({ query, empty, emptyStateLink, ...table }: QueryListProps<Row>) {
   const { data, currentData, error, isFetching, refetch } = query;
   const isTurning = useLastPage(query, table.paging, table.onPage);
   // Rows of one page must not appear under another page number.
@@ -42,7 +42,7 @@ export function QueryList<Row extends object>({ query, empty, way, ...table }: Q
       rows={isTurning ? undefined : data?.records}
       total={data?.total ?? 0}
       isFetching={isFetching && !currentData}
-      empty={<Note kind="empty" text={empty} action={way} />}
+      empty={<Note kind="empty" text={empty} action={emptyStateLink} />}
     />
   );
 }
@@ -54,7 +54,7 @@ export function PanelList<Row extends object>({
   paging,
   onPage,
   ...list
-}: Omit<QueryListProps<Row>, 'name' | 'way' | 'actions'>) {
+}: Omit<QueryListProps<Row>, 'name' | 'emptyStateLink' | 'actions'>) {
   const { data, currentData, error, isFetching, refetch } = query;
   const isTurning = useLastPage(query, paging, onPage);
   if (error && !isFetching && !currentData) return <Faulty error={error} onRetry={() => void refetch()} />;

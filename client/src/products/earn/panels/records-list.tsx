@@ -97,7 +97,7 @@ function Records<Row extends { purchase: string }>(properties: RecordsProps<Row>
         label={t('earn.tab.records')}
         keyOf={({ purchase }) => purchase}
         empty={t(list.isFiltered ? 'earn.none.found' : 'earn.none.records')}
-        way={!list.isFiltered && <EmptyStateLink to={to}>{t(text)}</EmptyStateLink>}
+        emptyStateLink={!list.isFiltered && <EmptyStateLink to={to}>{t(text)}</EmptyStateLink>}
         actions={
           <ServerExport
             {...{ useExport: useExportEarnMutation, since, isEmpty }}

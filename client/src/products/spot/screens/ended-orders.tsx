@@ -43,7 +43,9 @@ export function EndedOrders({ onShow }: { onShow: (order: string) => void }) {
         columns={[...orderColumns(format, ENDED_COLUMNS), actions]}
         keyOf={nameOf}
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_ended')}
-        way={!list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>
+        }
         selection={{ keys: list.chosen, onChange: list.setChosen }}
         actions={
           <Files {...list} selectedOrders={list.chosenBy(nameOf)} linesOf={(orders) => orderLines(format, orders)} />

@@ -42,7 +42,9 @@ export function OpenOrders({ onShow }: { onShow: (order: string) => void }) {
         columns={[...openColumns(format, haveTriggers(list.records)), column]}
         keyOf={({ order }) => order}
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'orderlist.none_open')}
-        way={!list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/currencyTransaction">{t('orderlist.trade')}</EmptyStateLink>
+        }
         selection={{
           keys: selectedIds,
           onChange: list.setChosen,

@@ -67,7 +67,7 @@ export function OptionHistory() {
         columns={useSettledColumns()}
         keyOf={({ contract }) => contract}
         empty={t(list.isFiltered ? 'option.none.found' : 'option.none.history')}
-        way={!list.isFiltered && <EmptyStateLink to="/secondContract">{t('menu.second')}</EmptyStateLink>}
+        emptyStateLink={!list.isFiltered && <EmptyStateLink to="/secondContract">{t('menu.second')}</EmptyStateLink>}
         actions={
           <ServerExport
             {...{ useExport: useExportOptionsMutation, since: list.since, isEmpty: list.isEmpty }}

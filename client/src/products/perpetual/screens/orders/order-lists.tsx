@@ -39,7 +39,9 @@ export function CurrentOrders() {
         columns={useContractColumns()}
         keyOf={({ order }) => order}
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'positions.none.orders')}
-        way={!list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>
+        }
       />
     </>
   );
@@ -84,7 +86,9 @@ export function EndedOrders() {
         columns={useContractColumns()}
         keyOf={nameOf}
         empty={t(list.isFiltered ? 'orderlist.none_found' : 'positions.none.history')}
-        way={!list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>
+        }
         selection={{ keys: list.chosen, onChange: list.setChosen }}
         actions={
           <ClientExport

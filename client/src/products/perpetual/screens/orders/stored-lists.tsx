@@ -105,7 +105,9 @@ function StoredList<Row extends object>({ useQuery, columns, keyOf, title, empty
         name={title}
         label={t(title)}
         empty={t(list.isFiltered ? 'orderlist.none_found' : empty)}
-        way={!list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/contractTransaction">{t('menu.futures')}</EmptyStateLink>
+        }
         actions={
           file !== null && (
             <ServerExport

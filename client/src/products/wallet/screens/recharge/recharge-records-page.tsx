@@ -42,7 +42,9 @@ export function RechargeRecordsPage() {
         columns={columns}
         keyOf={({ recharge, reference }) => recharge ?? reference}
         empty={t(list.isFiltered ? 'records.none_found' : 'wallet.recharge.empty')}
-        way={!list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>
+        }
       />
     </Panel>
   );

@@ -44,7 +44,7 @@ export function WithdrawalRecordsPage() {
           columns={columns}
           keyOf={({ withdrawal }) => withdrawal}
           empty={t(list.isFiltered ? 'records.none_found' : 'wallet.withdrawal.empty')}
-          way={
+          emptyStateLink={
             !list.isFiltered && (
               <EmptyStateLink to="/accountSet/withdrawal">{t('wallet.menu.withdrawal')}</EmptyStateLink>
             )

@@ -44,7 +44,9 @@ export function RecordsPage() {
         columns={recordColumns(t, labelOf)}
         keyOf={({ record }) => record}
         empty={t(list.isFiltered ? 'records.none_found' : 'records.empty')}
-        way={!list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>}
+        emptyStateLink={
+          !list.isFiltered && <EmptyStateLink to="/accountSet/recharge">{t('wallet.menu.recharge')}</EmptyStateLink>
+        }
         selection={{ keys: chosen, onChange: setChosen }}
         actions={
           <>
