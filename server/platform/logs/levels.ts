@@ -12,6 +12,7 @@ const ERRORS = [
   'journal keeper ended',
   'read models damaged',
   'snapshots failed',
+  'the thread of the index sources failed',
   'head not signed',
   'proof of liabilities failed',
   'withdrawals stopped',

@@ -12,23 +12,23 @@ const set = (name: string, position: number, isOwn = false): StoredSet => ({
 });
 const own = (position: number): StoredSet => set(OWN_SET, position, true);
 
-test.each<[what: string, sets: StoredSet[], chosen: { own: string; serving: string }]>([
-  ['nothing is there: an own set is made and serves', [], { own: OWN_SET, serving: OWN_SET }],
-  ['the own set alone serves, however far it is', [own(-1)], { own: OWN_SET, serving: OWN_SET }],
-  ['the set of a release without names serves', [set('', 5)], { own: OWN_SET, serving: '' }],
-  ['an empty other set does not', [set('', -1)], { own: OWN_SET, serving: OWN_SET }],
-  ['an own set without an event does not serve beside it', [set('', 5), own(-1)], { own: OWN_SET, serving: '' }],
-  ['an own set 20,000 events behind serves', [set('', 30_000), own(10_000)], { own: OWN_SET, serving: OWN_SET }],
-  ['one that is further behind does not', [set('', 30_001), own(10_000)], { own: OWN_SET, serving: '' }],
+test.each<[what: string, sets: StoredSet[], chosen: { ownSet: string; serving: string }]>([
+  ['nothing is there: an own set is made and serves', [], { ownSet: OWN_SET, serving: OWN_SET }],
+  ['the own set alone serves, however far it is', [own(-1)], { ownSet: OWN_SET, serving: OWN_SET }],
+  ['the set of a release without names serves', [set('', 5)], { ownSet: OWN_SET, serving: '' }],
+  ['an empty other set does not', [set('', -1)], { ownSet: OWN_SET, serving: OWN_SET }],
+  ['an own set without an event does not serve beside it', [set('', 5), own(-1)], { ownSet: OWN_SET, serving: '' }],
+  ['an own set 20,000 events behind serves', [set('', 30_000), own(10_000)], { ownSet: OWN_SET, serving: OWN_SET }],
+  ['one that is further behind does not', [set('', 30_001), own(10_000)], { ownSet: OWN_SET, serving: '' }],
   [
     'of two others the further serves',
     [set('', 40_000), set('0123456789ab', 50_000), own(3)],
-    { own: OWN_SET, serving: '0123456789ab' },
+    { ownSet: OWN_SET, serving: '0123456789ab' },
   ],
   [
     'a set of ours that another program has written is left, and another is made',
     [set(OWN_SET, 9), set('0123456789ab', 7)],
-    { own: `${OWN_SET}b`, serving: OWN_SET },
+    { ownSet: `${OWN_SET}b`, serving: OWN_SET },
   ],
 ])('%s', (_, sets, chosen) => expect(chooseSet(sets)).toEqual(chosen));
 
