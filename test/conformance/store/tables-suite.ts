@@ -160,7 +160,7 @@ export function tablesConformance(name: string, harness: StoreHarness): void {
         { set: OWN_SET, position: stored[half - 1].position, isOwn: true, isReadModels: true },
       ].toSorted((one, other) => (one.set < other.set ? -1 : 1)),
     );
-    expect(chooseSet(sets)).toEqual({ own: OWN_SET, serving: OWN_SET });
+    expect(chooseSet(sets)).toEqual({ ownSet: OWN_SET, serving: OWN_SET });
     // A program that kept writing our set has turned it into another program's.
     for (const model of MODELS) await (await openAdapted({ ...config, set: OWN_SET }, model)).close();
     expect(chooseSet(await setsIn(config)).ownSet).toBe(`${OWN_SET}b`);
